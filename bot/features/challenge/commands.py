@@ -11,6 +11,7 @@ from bot.features.challenge.view import pick_game
 from bot.interactions.command_texts import choices, described, game_choices, options_of
 from bot.interactions.handlers import FOR_SERVERS, IN_SERVERS, with_context
 from bot.interactions.options import (
+    LEVELS,
     challenges_by_me,
     challenges_to_me,
     chosen_options,
@@ -27,7 +28,6 @@ from engine.ids import PlayerId
 from engine.opponents.levels import Level
 from storage.people import HouseRules
 
-LEVELS = {each.value: each for each in Level}
 FIRST = {"me": First.CHALLENGER, "them": First.OPPONENT, "random": First.DRAWN}
 
 

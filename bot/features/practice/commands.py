@@ -5,15 +5,19 @@ from discord import app_commands
 from bot.duels.variants import agreed_game
 from bot.interactions.command_texts import choices, described, game_choices, options_of
 from bot.interactions.handlers import with_context_anywhere
-from bot.interactions.options import chosen_options, game_options, game_variants, one_of
+from bot.interactions.options import (
+    LEVELS,
+    chosen_options,
+    game_options,
+    game_variants,
+    one_of,
+)
 from bot.services import Context
 from engine.duel import First, Terms
 from engine.durations import DEFAULT_CLOCK
 from engine.games import GAMES
 from engine.opponents.levels import Level
 from storage.people import HouseRules
-
-LEVELS = {each.value: each for each in Level}
 
 
 @app_commands.command(name="practice", description=described("practice"))
