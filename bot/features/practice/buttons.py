@@ -29,4 +29,4 @@ async def play_on(context: Context, pressed: PlayOn) -> None:
 
 @on(AskHint, anywhere=True)
 async def ask_hint(context: Context, pressed: AskHint) -> None:
-    await context.services.practice.hint(context, pressed.duel, pressed.ply)
+    await context.services.hints.give(context, pressed.duel, pressed.ply)

@@ -4,13 +4,9 @@ from dataclasses import replace
 from random import Random
 
 from bot.boards import board
+from bot.boards.levels import no_levels, pick_level, pick_level_of_variant
 from bot.delivery.message import Message
-from bot.features.practice.view import (
-    hint_message,
-    no_levels,
-    pick_level,
-    pick_level_of_variant,
-)
+from bot.features.practice.view import hint_message
 from bot.text.english import English
 from engine import practice
 from engine.duel import First, Playing, Terms
