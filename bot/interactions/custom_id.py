@@ -174,6 +174,14 @@ class AskHint(CustomId, verb="ph"):
     ply: int
 
 
+@dataclass(frozen=True)
+class AskMove(CustomId, verb="pm"):
+    """The second step of a hint: which move."""
+
+    duel: DuelId
+    ply: int
+
+
 # A duel that is being played.
 
 
