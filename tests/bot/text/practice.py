@@ -50,7 +50,13 @@ def practices(words: type[English]) -> Scenes:
 def _hints(words: type[English]) -> Scenes:
     duel = after(begun(Level.CASUAL), "12")
     assert isinstance(duel, Playing)
-    numbers = {Kind.DIVISIBLE: (3,), Kind.SPLITS: (9,), Kind.REMAINDER: (1,)}
+    numbers = {
+        Kind.LOW: (10,),
+        Kind.HIGH: (10,),
+        Kind.DIVISIBLE: (3,),
+        Kind.SPLITS: (9,),
+        Kind.REMAINDER: (1,),
+    }
     counted = dict.fromkeys((Kind.LEAVES_TO_SPLIT, Kind.REPLIES), (0, 1, 3))
     for kind in Kind:
         for number in (numbers | counted).get(kind, (None,)):
