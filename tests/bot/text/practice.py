@@ -6,6 +6,7 @@ from random import Random
 from bot.boards import board
 from bot.boards.levels import no_levels, pick_level, pick_level_of_variant
 from bot.delivery.message import Message
+from bot.features.play.view import player_panel
 from bot.features.practice.view import hint_message
 from bot.text.english import English
 from engine import practice
@@ -14,6 +15,7 @@ from engine.games import set_up
 from engine.hints import Fact, Hint, Kind
 from engine.opponents.levels import Level
 from storage.ids import DuelId
+from storage.people import Pings
 from tests.bot.text.duels import ANA, BOT, DAY, NOW, after, match, played_out
 from tests.bot.text.rendered import Scenes
 
@@ -33,6 +35,7 @@ def practices(words: type[English]) -> Scenes:
     yield "the bot has begun", board(match(after(begun(Level.CASUAL, First.OPPONENT), "12")), words)
     yield "the bot has answered", board(match(after(duel, "6 12")), words)
     yield "the first of two games", board(match(begun(Level.CASUAL, legs=2)), words)
+    yield "behind [⋯]", player_panel(match(duel), duel, ANA, Pings.AWAY, words)
     over = played_out(duel)
     yield "its end", board(match(over), words)
     for hints in (2,), (2, 2):

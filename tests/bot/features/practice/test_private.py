@@ -107,6 +107,16 @@ async def test_resigning_ends_it_where_it_is(world: World) -> None:
     assert world.lines() == []
 
 
+async def test_thinking_better_of_it(world: World) -> None:
+    """The board is there again: no link leads to it."""
+    board = await begin(world)
+    panel = private(await world.ana.click(board, label="⋯"))
+    assert labels(panel) == ["Rules", "Large board", "Resign"]
+    sure = private(await world.ana.click(panel, label="Resign"))
+    again = private(await world.ana.click(sure, label="Keep playing"))
+    assert (again.id, again.content, labels(again)) == (panel.id, board.content, labels(board))
+
+
 async def test_when_its_time_is_up_nothing_is_posted(world: World) -> None:
     await world.ana.slash(
         world.games, "duel start", game="divisor", opponent=world.bot, private=True, clock="10m"
