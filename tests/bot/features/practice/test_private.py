@@ -95,6 +95,24 @@ async def test_a_typed_move(world: World) -> None:
     assert world.lines() == []
 
 
+async def test_a_typed_move_is_for_the_duel_that_somebody_waits_for(world: World) -> None:
+    await begin(world)
+    await world.duel("split")
+    offered = await world.ana.autocomplete(world.games, "duel move", "move", "")
+    assert len(offered) == len((await running(world, 2)).record.legal)
+    await world.ana.slash(world.games, "duel move", move="6")
+    assert (await running(world, 2)).ply == 1
+    assert "#2" in answer(await world.ana.slash(world.games, "duel board")).content
+    assert "#2" in private(await world.ana.slash(world.games, "duel resign")).content
+
+
+async def test_of_two_of_them_neither_is_meant(world: World) -> None:
+    await begin(world)
+    await begin(world)
+    said = told(await world.ana.slash(world.games, "duel move", move="6"))
+    assert said == says("several-duels", count=2)
+
+
 async def test_resigning_ends_it_where_it_is(world: World) -> None:
     board = await begin(world)
     panel = private(await world.ana.click(board, label="⋯"))
