@@ -115,6 +115,20 @@ async def test_play_again(world: World) -> None:
     assert (await running(world, 2)).terms.level is Level.NOVICE
 
 
+@pytest.mark.parametrize("closed", ["channel", "role", "posting"])
+async def test_play_again_where_the_server_has_no_duels_any_more(world: World, closed: str) -> None:
+    over = await play_out(world, await begin(world))
+    lines = world.lines()
+    if closed == "posting":
+        world.deny(None, "send_messages")
+    else:
+        rules = {"channels": {1}} if closed == "channel" else {"roles": {5}}
+        await world.rules(**{name: frozenset(chosen) for name, chosen in rules.items()})
+    begun = await world.ana.slash(world.games, "duel start", game="divisor", opponent=world.bot)
+    assert told(await world.ana.click(over, label="Play again")) == told(begun)
+    assert world.lines() == lines
+
+
 async def test_results_count_for_no_ladder(world: World) -> None:
     await play_out(world, await begin(world))
     assert await world.standing(world.ana) == (0, 0)

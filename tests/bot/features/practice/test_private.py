@@ -54,6 +54,13 @@ async def test_where_no_duels_may_be_played(world: World) -> None:
     await play_out(world, await begin(world))
 
 
+async def test_play_again_where_no_duels_may_be_played(world: World) -> None:
+    over = await play_out(world, await begin(world))
+    await world.rules(channels=frozenset({1}), roles=frozenset({5}))
+    again = private(await world.ana.click(over, label="Play again"))
+    assert "#2" in again.content
+
+
 async def test_a_game_variant_level_and_options(world: World) -> None:
     board = await begin(world, game="split", variant="ranked", level="expert")
     assert "against me, Expert" in world.read(board)
