@@ -20,6 +20,7 @@ from bot.interactions.options import (
     one_of,
 )
 from bot.interactions.permissions import Person
+from bot.interactions.refusals import OnlyWithTheBot
 from bot.services import Context
 from engine.duel import LEGS, First, Terms
 from engine.durations import CLOCKS, DEFAULT_CLOCK
@@ -53,7 +54,7 @@ async def start(  # noqa: PLR0913, PLR0917
     clock: str | None = None,
     rated: bool = True,  # noqa: FBT001, FBT002  (Discord's options are arguments)
     legs: int = 1,
-    level: str = Level.CASUAL,
+    level: str | None = None,
     private: bool = False,  # noqa: FBT001, FBT002
 ) -> None:
     def agreed(rules: HouseRules) -> Terms:
@@ -68,10 +69,12 @@ async def start(  # noqa: PLR0913, PLR0917
         )
 
     if opponent.id == context.services.members.bot:
-        practice, chosen = context.services.practice, one_of(LEVELS, level)
+        practice, chosen = context.services.practice, one_of(LEVELS, level or Level.CASUAL)
         rules = await context.services.challenges.house_rules(context)
         await practice.begin(context, replace(agreed(rules), level=chosen), private=private)
         return
+    if level or private:
+        raise OnlyWithTheBot("level" if level else "private")
     await context.services.challenges.challenge(context, opponent, agreed)
 
 
