@@ -68,15 +68,14 @@ class Practice:
         self, request: Request, key: str, variant: str, level: str | None
     ) -> None:
         """Begin a variant of a game at a level, or ask at which one."""
-        game = preset_game(key, preset_of(key, variant))
-        if level is None:
-            levels = levels_of(game)
-            page = pick_level_of_variant(game, levels, variant, request.words)
-            await request.respond.change(page)
-            return
-        bot, played_at = self._members.bot, _level(level)
-        terms = Terms(request.player, bot, game, First.DRAWN, DEFAULT_CLOCK, level=played_at)
-        await self.begin(request, terms, private=True)
+        game, words = preset_game(key, preset_of(key, variant)), request.words
+        terms = Terms(request.player, self._members.bot, game, First.DRAWN, DEFAULT_CLOCK)
+        if level:
+            await self.begin(request, replace(terms, level=_level(level)), private=True)
+        elif levels := levels_of(game):
+            await request.respond.change(pick_level_of_variant(game, levels, variant, words))
+        else:
+            await request.respond.change(why_no_levels(terms, words))
 
     async def ask_level(self, request: Request, number: DuelId) -> None:
         terms = await self._terms_like(request, number)

@@ -189,6 +189,13 @@ class TestPlayTheBot:
 
 
 class TestNothingToBeBetterAt:
+    async def test_a_button_that_nobody_offered(self, world: World) -> None:
+        for forged in ("d1:pv:parity:classic", "d1:pv:parity:classic:casual"):
+            board = await begin(world)
+            said = private(await world.press(world.ana, board, forged))
+            assert labels(said) == ["Play ranked"]
+        assert world.incidents() == []
+
     async def test_it_says_so_and_offers_something_better(self, world: World) -> None:
         said = private(await world.ana.slash(world.games, "practice", game="parity"))
         assert "nobody can be better" in said.content
