@@ -11,7 +11,7 @@ from bot.duels.starts import Starts
 from bot.duels.unshown import Unshown
 from bot.guilds.members import Members
 from bot.interactions.permissions import require_challenger, require_view
-from bot.interactions.refusals import DeadButton
+from bot.interactions.refusals import DeadButton, NoSuchLevel
 from bot.interactions.request import Request
 from bot.interactions.slow_answers import in_time
 from engine.duel import Finished, First, Terms
@@ -42,14 +42,23 @@ class Practice:
         self._members = members
 
     async def begin(
-        self, request: Request, terms: Terms, record: Record | None = None, *, private: bool
+        self,
+        request: Request,
+        terms: Terms,
+        level: Level,
+        record: Record | None = None,
+        *,
+        private: bool,
     ) -> None:
-        """Begin a duel with the bot, unless nothing that a player does decides who wins. It may
-        begin where a record ends."""
-        levels = levels_of(terms.game)
-        if terms.level not in levels:
-            await request.respond.change(why_no_levels(terms, request.words))
+        """Begin a duel with the bot at a level, unless nothing that a player does decides who wins.
+        It may begin where a record ends."""
+        levels, words = levels_of(terms.game), request.words
+        if not levels:
+            await request.respond.change(why_no_levels(terms, words))
             return
+        if level not in levels:
+            raise NoSuchLevel(words.LEVELS[level], tuple(words.LEVELS[each] for each in levels))
+        terms = replace(terms, level=level)
         if not private:
             require_challenger(request, await self._store.house_rules(request.guild))
         in_good_time = True
@@ -71,7 +80,7 @@ class Practice:
         game, words = preset_game(key, preset_of(key, variant)), request.words
         terms = Terms(request.player, self._members.bot, game, First.DRAWN, DEFAULT_CLOCK)
         if level:
-            await self.begin(request, replace(terms, level=_level(level)), private=True)
+            await self.begin(request, terms, _level(level), private=True)
         elif levels := levels_of(game):
             await request.respond.change(pick_level_of_variant(game, levels, variant, words))
         else:
@@ -88,7 +97,7 @@ class Practice:
     async def begin_like(self, request: Request, number: DuelId, level: str) -> None:
         """Begin the game of another duel."""
         terms = await self._terms_like(request, number)
-        await self.begin(request, replace(terms, level=_level(level)), private=True)
+        await self.begin(request, terms, _level(level), private=True)
 
     async def play_on(self, request: Request, number: DuelId, ply: int) -> None:
         """Begin a duel with the bot from where a finished one stood after so many moves. The player
@@ -105,8 +114,8 @@ class Practice:
             return
         level = Level.SKILLED if Level.SKILLED in levels else levels[-1]
         first = First.CHALLENGER if record.to_move is Seat.FIRST else First.OPPONENT
-        terms = replace(terms, game=record.game, first=first, legs=1, level=level)
-        await self.begin(request, terms, record, private=True)
+        terms = replace(terms, game=record.game, first=first, legs=1)
+        await self.begin(request, terms, level, record, private=True)
 
     async def _terms_like(self, request: Request, number: DuelId) -> Terms:
         """The terms of a duel, but with the bot. A player who can't see a duel can't have them."""

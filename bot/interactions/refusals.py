@@ -19,6 +19,14 @@ class OnlyWithTheBot(Refusal):
 
 
 @dataclass(eq=False)
+class NoSuchLevel(Refusal):
+    """The bot can't play so well with the options that were chosen."""
+
+    level: str
+    levels: tuple[str, ...]
+
+
+@dataclass(eq=False)
 class NotAMember(Refusal):
     """The opponent has left, or never was here."""
 

@@ -1,7 +1,5 @@
 """`/duel start`, what becomes of a challenge, and a challenge by a click on somebody's name."""
 
-from dataclasses import replace
-
 import discord
 from discord import app_commands
 
@@ -71,7 +69,7 @@ async def start(  # noqa: PLR0913, PLR0917
     if opponent.id == context.services.members.bot:
         practice, chosen = context.services.practice, one_of(LEVELS, level or Level.CASUAL)
         rules = await context.services.challenges.house_rules(context)
-        await practice.begin(context, replace(agreed(rules), level=chosen), private=private)
+        await practice.begin(context, agreed(rules), chosen, private=private)
         return
     if level or private:
         raise OnlyWithTheBot("level" if level else "private")

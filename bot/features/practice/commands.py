@@ -36,6 +36,5 @@ async def practice(
 ) -> None:
     chosen = agreed_game(game, variant, chosen_options(game, None, options), HouseRules())
     bot = context.services.members.bot
-    played_at = one_of(LEVELS, level)
-    terms = Terms(context.player, bot, chosen, First.DRAWN, DEFAULT_CLOCK, level=played_at)
-    await context.services.practice.begin(context, terms, private=True)
+    terms = Terms(context.player, bot, chosen, First.DRAWN, DEFAULT_CLOCK)
+    await context.services.practice.begin(context, terms, one_of(LEVELS, level), private=True)

@@ -117,6 +117,7 @@ class Refusals:
             "The option `{option}` is only for duels with me. Leave it out, or choose me as the "
             "opponent."
         ),
+        "no-such-level": "With these options I can't play at level {level}. Choose {levels}.",
         "not-a-member": "{player} isn't in this server.",
         "cant-see-it": "{player} can't see this channel. Choose one that both of you can see.",
         "not-yours-to-see": "That duel is private, or in a channel that you can't see.",

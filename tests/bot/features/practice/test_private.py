@@ -153,6 +153,15 @@ async def test_when_its_time_is_up_nothing_is_posted(world: World) -> None:
     assert world.lines() == []
 
 
+async def test_a_level_at_which_nobody_can_play_that(world: World) -> None:
+    """Perfect play of a pool of 13 would take too long."""
+    large = {"game": "sequence", "options": "size=13 rows=either sums=3 ties=second"}
+    asked = await world.ana.slash(world.games, "practice", level="perfect", **large)
+    levels = "Novice, Casual, Skilled or Expert"
+    assert told(asked) == says("no-such-level", level="Perfect", levels=levels)
+    assert "against me, Expert" in world.read(await begin(world, level="expert", **large))
+
+
 class TestPlayTheBot:
     """The button on a challenge that waits, and on one that nobody has answered."""
 
