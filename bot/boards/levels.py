@@ -39,19 +39,28 @@ def _asked(game: Game[Any], buttons: tuple[Button, ...], words: Words) -> Messag
     return Message(words.PICK_LEVEL.format(title=title_with_settings(game, words)), (buttons,))
 
 
-def why_no_levels(terms: Terms, words: Words) -> Message:
+def why_no_levels(
+    terms: Terms, words: Words, level: Level | None = None, place: str | None = None
+) -> Message:
     """Say why nobody can play a game better than anybody else."""
     because = why_unrated(replace(terms, unrated=None, first=First.DRAWN))
     sentence = words.UNRATED_BECAUSE[because or "unmeasured"]
-    return no_levels(terms.game.without_start(), sentence, words)
+    return no_levels(terms.game.without_start(), sentence, words, level, place)
 
 
-def no_levels(game: Game[Any], because: str, words: Words) -> Message:
-    """Offers a variant in which the better player wins."""
+def no_levels(
+    game: Game[Any],
+    because: str,
+    words: Words,
+    level: Level | None = None,
+    place: str | None = None,
+) -> Message:
+    """Offers a variant in which the better player wins, at the level and in the place that were
+    chosen."""
     told = words.NO_LEVELS.format(title=title_with_settings(game, words), because=because)
     preset = ranked_preset(game.key)
     if preset is None:
         return Message(told)
     label = words.RANKED_BUTTON.format(variant=variant_name(preset.name, words))
-    button = Button(label, PlayBotVariant(game.key, preset.name), Look.GO)
+    button = Button(label, PlayBotVariant(game.key, preset.name, level, place), Look.GO)
     return Message(words.NO_LEVELS_BUT.format(told=told), ((button,),))

@@ -10,6 +10,7 @@ from bot.duels.rated_positions import require_not_in_rated_duel
 from bot.duels.starts import Starts
 from bot.duels.unshown import Unshown
 from bot.guilds.members import Members
+from bot.interactions.custom_id import HERE
 from bot.interactions.permissions import require_challenger, require_view
 from bot.interactions.refusals import DeadButton, NoSuchLevel
 from bot.interactions.request import Request
@@ -54,7 +55,8 @@ class Practice:
         It may begin where a record ends."""
         levels, words = levels_of(terms.game), request.words
         if not levels:
-            await request.respond.change(why_no_levels(terms, words))
+            place = None if private else HERE
+            await request.respond.change(why_no_levels(terms, words, level, place))
             return
         if level not in levels:
             raise NoSuchLevel(words.LEVELS[level], tuple(words.LEVELS[each] for each in levels))
@@ -74,13 +76,21 @@ class Practice:
                 await self._publisher.answer_elsewhere(request, match)
 
     async def begin_variant(
-        self, request: Request, key: str, variant: str, level: str | None
+        self,
+        request: Request,
+        key: str,
+        variant: str,
+        level: str | None,
+        place: str | None,
     ) -> None:
-        """Begin a variant of a game at a level, or ask at which one."""
+        """Begin a variant of a game at a level, or ask at which one. It is private unless it is to
+        begin here, which it can't in direct messages."""
+        if place and (place != HERE or request.incoming.guild is None):
+            raise DeadButton
         game, words = preset_game(key, preset_of(key, variant)), request.words
         terms = Terms(request.player, self._members.bot, game, First.DRAWN, DEFAULT_CLOCK)
         if level:
-            await self.begin(request, terms, _level(level), private=True)
+            await self.begin(request, terms, _level(level), private=place is None)
         elif levels := levels_of(game):
             await request.respond.change(pick_level_of_variant(game, levels, variant, words))
         else:

@@ -4,7 +4,7 @@ import discord
 from discord import app_commands
 
 from bot.duels.find import optional_number
-from bot.duels.variants import agreed_game
+from bot.duels.variants import agreed_game, practised_game
 from bot.features.challenge.view import pick_game
 from bot.interactions.command_texts import choices, described, game_choices, options_of
 from bot.interactions.handlers import FOR_SERVERS, IN_SERVERS, with_context
@@ -55,18 +55,21 @@ async def start(  # noqa: PLR0913, PLR0917
     level: str | None = None,
     private: bool = False,  # noqa: FBT001, FBT002
 ) -> None:
+    is_practice = opponent.id == context.services.members.bot
+    chosen_game = practised_game if is_practice else agreed_game
+
     def agreed(rules: HouseRules) -> Terms:
         return Terms(
             context.player,
             PlayerId(opponent.id),
-            agreed_game(game, variant, chosen_options(game, size, options), rules),
+            chosen_game(game, variant, chosen_options(game, size, options), rules),
             one_of(FIRST, first),
             one_of(CLOCKS, clock) if clock else rules.clock or DEFAULT_CLOCK,
             None if rated else Unrated.CASUAL,
             legs,
         )
 
-    if opponent.id == context.services.members.bot:
+    if is_practice:
         practice, chosen = context.services.practice, one_of(LEVELS, level or Level.CASUAL)
         rules = await context.services.challenges.house_rules(context)
         await practice.begin(context, agreed(rules), chosen, private=private)

@@ -18,8 +18,8 @@ async def begin_like(context: Context, pressed: PickLevel) -> None:
 
 @on(PlayBotVariant, anywhere=True)
 async def begin_variant(context: Context, pressed: PlayBotVariant) -> None:
-    practice = context.services.practice
-    await practice.begin_variant(context, pressed.game, pressed.variant, pressed.level)
+    game, variant, level, place = pressed.game, pressed.variant, pressed.level, pressed.place
+    await context.services.practice.begin_variant(context, game, variant, level, place)
 
 
 @on(PlayOn, anywhere=True)

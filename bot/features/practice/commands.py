@@ -2,7 +2,7 @@
 
 from discord import app_commands
 
-from bot.duels.variants import agreed_game
+from bot.duels.variants import practised_game
 from bot.interactions.command_texts import choices, described, game_choices, options_of
 from bot.interactions.handlers import with_context_anywhere
 from bot.interactions.options import (
@@ -34,7 +34,7 @@ async def practice(
     level: str = Level.CASUAL,
     options: app_commands.Range[str, 1, 100] | None = None,
 ) -> None:
-    chosen = agreed_game(game, variant, chosen_options(game, None, options), HouseRules())
+    chosen = practised_game(game, variant, chosen_options(game, None, options), HouseRules())
     bot = context.services.members.bot
     terms = Terms(context.player, bot, chosen, First.DRAWN, DEFAULT_CLOCK)
     await context.services.practice.begin(context, terms, one_of(LEVELS, level), private=True)

@@ -132,7 +132,7 @@ PRESSED: Mapping[type[CustomId], Pressed] = {
     PlayRanked: Pressed("cy", "offer", ("6",)),
     PlayBot: Pressed("cy", "offer", ("6",)),
     PickLevel: Pressed("cy", "panel", ("6", "casual")),
-    PlayBotVariant: Pressed("ana", "panel", ("divisor", "ranked", "casual")),
+    PlayBotVariant: Pressed("ana", "panel", ("divisor", "ranked", "casual", "here")),
     AskHint: Pressed("bo", "panel", ("7", "0")),
     AskMove: Pressed("bo", "panel", ("7", "0")),
     GoodGame: Pressed("bo", "end", ("1",)),

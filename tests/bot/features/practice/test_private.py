@@ -153,15 +153,6 @@ async def test_when_its_time_is_up_nothing_is_posted(world: World) -> None:
     assert world.lines() == []
 
 
-async def test_a_level_at_which_nobody_can_play_that(world: World) -> None:
-    """Perfect play of a pool of 13 would take too long."""
-    large = {"game": "sequence", "options": "size=13 rows=either sums=3 ties=second"}
-    asked = await world.ana.slash(world.games, "practice", level="perfect", **large)
-    levels = "Novice, Casual, Skilled or Expert"
-    assert told(asked) == says("no-such-level", level="Perfect", levels=levels)
-    assert "against me, Expert" in world.read(await begin(world, level="expert", **large))
-
-
 class TestPlayTheBot:
     """The button on a challenge that waits, and on one that nobody has answered."""
 
@@ -195,20 +186,3 @@ class TestPlayTheBot:
         told(await world.press(world.ana, offer, forged))
         assert len(world.lines()) == 1
         assert world.incidents() == []
-
-
-class TestNothingToBeBetterAt:
-    async def test_a_button_that_nobody_offered(self, world: World) -> None:
-        for forged in ("d1:pv:parity:classic", "d1:pv:parity:classic:casual"):
-            board = await begin(world)
-            said = private(await world.press(world.ana, board, forged))
-            assert labels(said) == ["Play ranked"]
-        assert world.incidents() == []
-
-    async def test_it_says_so_and_offers_something_better(self, world: World) -> None:
-        said = private(await world.ana.slash(world.games, "practice", game="parity"))
-        assert "nobody can be better" in said.content
-        asked = private(await world.ana.click(said, label="Play ranked"))
-        board = private(await world.ana.click(asked, label="Expert"))
-        assert "against me, Expert" in world.read(board)
-        assert (await running(world)).terms.game.variant == "ranked"
