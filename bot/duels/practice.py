@@ -1,6 +1,7 @@
 """Begins duels with the bot."""
 
 from dataclasses import replace
+from typing import Any
 
 from bot.boards.levels import pick_level, pick_level_of_variant, why_no_levels
 from bot.boards.moves import leg_of
@@ -9,6 +10,7 @@ from bot.duels.publisher import Publisher
 from bot.duels.rated_positions import require_not_in_rated_duel
 from bot.duels.starts import Starts
 from bot.duels.unshown import Unshown
+from bot.duels.variants import practised_game
 from bot.guilds.members import Members
 from bot.interactions.custom_id import HERE
 from bot.interactions.permissions import require_challenger, require_view
@@ -18,6 +20,7 @@ from bot.interactions.slow_answers import in_time
 from engine.duel import Finished, First, Terms
 from engine.durations import CHALLENGE_LASTS, DEFAULT_CLOCK
 from engine.games import preset_of
+from engine.games.game import Game
 from engine.opponents.levels import Level, levels_of
 from engine.outcome import Seat
 from engine.record import Record
@@ -87,14 +90,17 @@ class Practice:
         begin here, which it can't in direct messages."""
         if place and (place != HERE or request.incoming.guild is None):
             raise DeadButton
-        game, words = preset_game(key, preset_of(key, variant)), request.words
-        terms = Terms(request.player, self._members.bot, game, First.DRAWN, DEFAULT_CLOCK)
+        terms = self._terms_of(request, preset_game(key, preset_of(key, variant)))
         if level:
             await self.begin(request, terms, _level(level), private=place is None)
-        elif levels := levels_of(game):
-            await request.respond.change(pick_level_of_variant(game, levels, variant, words))
         else:
-            await request.respond.change(why_no_levels(terms, words))
+            await _ask_level_of_variant(request, terms, variant)
+
+    async def ask_level_of_game(self, request: Request, key: str, variant: str | None) -> None:
+        """Ask at which level to play a game with the bot, which was chosen as the opponent."""
+        rules = await self._store.house_rules(request.guild)
+        game = practised_game(key, variant, {}, rules).without_start()
+        await _ask_level_of_variant(request, self._terms_of(request, game), game.variant)
 
     async def ask_level(self, request: Request, number: DuelId) -> None:
         terms = await self._terms_like(request, number)
@@ -127,6 +133,9 @@ class Practice:
         terms = replace(terms, game=record.game, first=first, legs=1)
         await self.begin(request, terms, level, record, private=True)
 
+    def _terms_of(self, request: Request, game: Game[Any]) -> Terms:
+        return Terms(request.player, self._members.bot, game, First.DRAWN, DEFAULT_CLOCK)
+
     async def _terms_like(self, request: Request, number: DuelId) -> Terms:
         """The terms of a duel, but with the bot. A player who can't see a duel can't have them."""
         match = await self._store.duel(request.guild, number)
@@ -141,6 +150,15 @@ class Practice:
             terms.clock,
             legs=terms.legs,
         )
+
+
+async def _ask_level_of_variant(request: Request, terms: Terms, variant: str | None) -> None:
+    levels, words = levels_of(terms.game), request.words
+    if levels and variant:
+        page = pick_level_of_variant(terms.game, levels, variant, words)
+    else:
+        page = why_no_levels(terms, words)
+    await request.respond.change(page)
 
 
 def _record_at(duel: Finished, ply: int) -> Record:

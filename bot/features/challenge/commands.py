@@ -105,8 +105,13 @@ async def cancel(context: Context, duel: str | None = None) -> None:
 
 @with_context
 async def challenge_member(context: Context, member: Person) -> None:
-    rules = await context.services.challenges.require_allowed(context, member)
-    await context.respond.private(pick_game(PlayerId(member.id), rules, context.words))
+    challenges, is_bot = context.services.challenges, member.id == context.services.members.bot
+    if is_bot:
+        rules = await challenges.house_rules(context)
+    else:
+        rules = await challenges.require_allowed(context, member)
+    page = pick_game(PlayerId(member.id), rules, context.words, is_bot=is_bot)
+    await context.respond.private(page)
 
 
 challenge_menu = app_commands.ContextMenu(
