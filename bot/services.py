@@ -20,6 +20,7 @@ from bot.duels.notifications import Notifications
 from bot.duels.past_boards import PastBoards
 from bot.duels.ping_offer import PingOffer
 from bot.duels.posts import Posts
+from bot.duels.practice import Practice
 from bot.duels.publisher import Publisher
 from bot.duels.recalculation import Recalculation
 from bot.duels.reminders import Reminders
@@ -38,7 +39,7 @@ from bot.features.leaderboard.service import Leaderboards
 from bot.features.moderation.service import Moderation
 from bot.features.play.large_boards import LargeBoards
 from bot.features.play.panel import Panel
-from bot.features.practice.service import Practice
+from bot.features.practice.hints import Hints
 from bot.features.privacy.service import Home, PersonalData
 from bot.features.profile.service import Profiles
 from bot.features.puzzle.service import PuzzleService
@@ -135,6 +136,7 @@ class Services:
     recalculation: Recalculation
     challenges: Challenges
     practice: Practice
+    hints: Hints
     duels: DuelService
     good_games: GoodGames
     ping_offer: PingOffer
@@ -208,6 +210,7 @@ def build_services(client: discord.Client, shard: Shard, shared: Shared) -> Serv
         recalculation,
         Challenges(store, publisher, unshown, ping_offer, shared.starts, shared.measurements),
         Practice(store, publisher, unshown, shared.starts, members),
+        Hints(store),
         DuelService(store, publisher, servers, unshown, ping_offer),
         GoodGames(store, servers, shown, posts, ping_offer),
         ping_offer,

@@ -44,14 +44,14 @@ def after_reply(duel: Playing | Finished, *, now: Instant, random: Random) -> Pl
     return duel
 
 
-def hint(duel: Duel, by: PlayerId, ply: int) -> Playing:
-    """The duel after the player has asked for a hint about the board with so many moves. The first
-    says which kind of move is good, the second which move; a third changes nothing."""
+def hint(duel: Duel, by: PlayerId, ply: int, steps: int) -> Playing:
+    """The duel after the player has asked for these steps of the hint about the board with so many
+    moves: the first says which kind of move is good, the second which move. Steps that they have
+    asked for already don't count again."""
     playing = in_play(duel, by)
     if playing.terms.level is None:
         raise NoHintHere
     if ply != playing.ply:
         raise StaleBoard(ply, playing.ply)
-    if playing.hints.count(ply) == MOST_HINTS:
-        return playing
-    return replace(playing, hints=(*playing.hints, ply))
+    more = min(steps, MOST_HINTS) - playing.hints.count(ply)
+    return replace(playing, hints=(*playing.hints, *(ply for _ in range(more))))

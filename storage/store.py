@@ -74,9 +74,9 @@ class Duels(Protocol):
         With a record, the duel is of that game and goes on from there. Only the player sees a
         private duel."""
 
-    async def hint(self, call: Call, number: DuelId, ply: int) -> Match:
-        """Note that the player has asked for a hint about the board with so many moves, in a duel
-        with the bot."""
+    async def hint(self, call: Call, number: DuelId, ply: int, steps: int) -> Match:
+        """Note that the player has asked for so many steps of the hint about the board with so many
+        moves, in a duel with the bot."""
 
     async def offer_instead(
         self, call: Call, number: DuelId, terms: Terms, posting: Posting

@@ -79,8 +79,8 @@ class UnitStore(UnitPuzzles[B], Store):
     ) -> Match:
         return await self._ask(duels.practise, call, terms, posting, record, private=private)
 
-    async def hint(self, call: Call, number: DuelId, ply: int) -> Match:
-        return await self._ask(duels.hint, call, number, ply)
+    async def hint(self, call: Call, number: DuelId, ply: int, steps: int) -> Match:
+        return await self._ask(duels.hint, call, number, ply, steps)
 
     async def offer_instead(
         self, call: Call, number: DuelId, terms: Terms, posting: Posting

@@ -10,7 +10,7 @@ from bot.duels.publisher import Publisher
 from bot.duels.starts import Starts
 from bot.duels.unshown import Unshown
 from bot.duels.variants import ranked_terms
-from bot.interactions.permissions import Person, member, require_opponent
+from bot.interactions.permissions import Person, member, require_challenger, require_opponent
 from bot.interactions.request import Request
 from bot.interactions.slow_answers import in_time
 from engine.duel import Finished, Terms, rematchable, withdraw
@@ -67,6 +67,8 @@ class Challenges:
         terms = rematchable(before.duel, request.player).terms
         if terms.level is None:
             await self._require_other(request, terms)
+        elif not before.private:
+            require_challenger(request, await self._store.house_rules(request.guild))
         await self._offer(
             request,
             terms,

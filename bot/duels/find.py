@@ -39,7 +39,7 @@ def optional_number(text: str | None) -> DuelId | None:
 async def duel_here(store: Store, request: Request) -> DuelId:
     """The one duel that the player plays in this channel."""
     playing = await _running(store, request, is_playing)
-    here = [each for each in playing if each.board.channel == request.channel]
+    here = _likely([each for each in playing if each.board.channel == request.channel])
     if len(here) == 1:
         return here[0].id
     if here:
@@ -53,7 +53,7 @@ async def duel_anywhere(store: Store, request: Request) -> DuelId:
     """The one duel that the player plays in this channel or, if there is none, in the server."""
     playing = await _running(store, request, is_playing)
     here = [each for each in playing if each.board.channel == request.channel]
-    return _only(here or playing, SeveralDuels, NoDuels)
+    return _only(_likely(here or playing), SeveralDuels, NoDuels)
 
 
 async def challenge_to(store: Store, request: Request) -> DuelId:
@@ -84,6 +84,12 @@ async def _running(
 ) -> list[Match]:
     running = await store.running(request.guild, request.player)
     return [each for each in running if wanted(each, request.player)]
+
+
+def _likely(matches: list[Match]) -> list[Match]:
+    """The duels that a player may mean who names none. While others wait, practice is rarely
+    meant."""
+    return [each for each in matches if not each.private] or matches
 
 
 def _only(

@@ -119,7 +119,10 @@ class DuelService:
 
     async def keep_playing(self, request: Request, number: DuelId) -> None:
         match, duel = await self._in_play(request, number)
-        await request.respond.change(still_playing(match, duel, request.words))
+        if match.private:  # no link leads to its board
+            await self._publisher.answer(request, match)
+        else:
+            await request.respond.change(still_playing(match, duel, request.words))
 
     async def show_board(self, request: Request, number: DuelId | None) -> None:
         """Show a duel's board again: its players move it here, everybody else sees it privately."""

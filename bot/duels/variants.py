@@ -12,6 +12,7 @@ from engine.games import agreed, kind_of, named_options, preset_of
 from engine.games.game import Game
 from engine.games.preset import Preset
 from engine.ids import PlayerId
+from engine.opponents.levels import levels_of
 from engine.refusal import HostsOption
 from storage.people import HouseRules
 
@@ -47,6 +48,19 @@ def agreed_game(
     except HostsOption:
         # The server usually has this drawn, and these players choose it.
         return _with_options(key, kind_of(key).presets[0], options)
+
+
+def practised_game(
+    key: str, variant: str | None, options: Mapping[str, object], rules: HouseRules
+) -> Game[Any]:
+    """The game that a player has chosen for a duel with the bot. Where they leave everything open
+    and nobody can be better at what is usually played, it is the first variant where somebody
+    can."""
+    usual = agreed_game(key, variant, options, rules)
+    if variant or options or levels_of(usual):
+        return usual
+    games = (preset_game(key, each) for each in presets_for(key, rules))
+    return next((each for each in games if levels_of(each)), usual)
 
 
 def _with_options(key: str, preset: Preset, options: Mapping[str, object]) -> Game[Any]:

@@ -149,13 +149,19 @@ class PickLevel(CustomId, verb="pl"):
     level: str
 
 
+# Where a button is pressed.
+HERE = "here"
+
+
 @dataclass(frozen=True)
 class PlayBotVariant(CustomId, verb="pv"):
-    """The same two, for a variant of a game. Without a level, it is asked for."""
+    """The same two, for a variant of a game. Without a level, it is asked for. In a place, which
+    can only be `here`, everybody sees it."""
 
     game: str
     variant: str
     level: str | None = None
+    place: str | None = None
 
 
 @dataclass(frozen=True)
@@ -169,6 +175,14 @@ class PlayOn(CustomId, verb="pn"):
 @dataclass(frozen=True)
 class AskHint(CustomId, verb="ph"):
     """`ply` is how many moves the duel had seen on the board that has this button."""
+
+    duel: DuelId
+    ply: int
+
+
+@dataclass(frozen=True)
+class AskMove(CustomId, verb="pm"):
+    """The second step of a hint: which move."""
 
     duel: DuelId
     ply: int

@@ -16,12 +16,14 @@ from bot.text.game_texts import about_option
 from engine.games import GAMES, preset_of, set_up
 from engine.games.game import Game
 from engine.games.option_text import read_options, suggest_options
+from engine.opponents.levels import Level
 from engine.refusal import RepeatedOption, UnknownGame
 from storage.people import Pings
 
 T = TypeVar("T")
 
 PINGS = {each.value: each for each in Pings}
+LEVELS = {each.value: each for each in Level}
 
 
 class Suggesting(Protocol):

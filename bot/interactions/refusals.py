@@ -12,6 +12,21 @@ class BotsCantPlay(Refusal):
 
 
 @dataclass(eq=False)
+class OnlyWithTheBot(Refusal):
+    """The option is for duels with the bot, and the opponent is somebody else."""
+
+    option: str
+
+
+@dataclass(eq=False)
+class NoSuchLevel(Refusal):
+    """The bot can't play so well with the options that were chosen."""
+
+    level: str
+    levels: tuple[str, ...]
+
+
+@dataclass(eq=False)
 class NotAMember(Refusal):
     """The opponent has left, or never was here."""
 

@@ -26,7 +26,7 @@ class Kind(StrEnum):
     MULTIPLE = "multiple"
     EVEN = "even"
     ODD = "odd"
-    # At most half of the largest number, or above it.
+    # At most `number`, which is half of the largest, or above it.
     LOW = "low"
     HIGH = "high"
     PRIME = "prime"

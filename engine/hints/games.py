@@ -22,7 +22,8 @@ def _(game: Geography, state: Chain, move: int) -> Iterator[Fact]:
         less, more = (Kind.DIVISOR, Kind.MULTIPLE) if divides else (Kind.SMALLER, Kind.LARGER)
         yield Fact(less if move < state.last else more)
     yield Fact(Kind.ODD if move % 2 else Kind.EVEN)
-    yield Fact(Kind.LOW if move * 2 <= game.size else Kind.HIGH)
+    half = game.size // 2
+    yield Fact(Kind.LOW if move <= half else Kind.HIGH, half)
     yield Fact(Kind.PRIME if move in _PRIMES else Kind.NOT_PRIME)
     yield from (Fact(Kind.DIVISIBLE, each) for each in _DIVISORS if move % each == 0)
 

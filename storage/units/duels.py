@@ -71,10 +71,11 @@ def practise(  # noqa: PLR0913  (what the store is asked)
     return receipts.once(db, call, step)
 
 
-def hint(db: DB, call: Call, number: DuelId, ply: int) -> Match | Refusal:
+def hint(db: DB, call: Call, number: DuelId, ply: int, steps: int) -> Match | Refusal:
     def note() -> Match:
         before = known(db, call.guild, number)
-        return _save(db, before, before.at(practice.hint(before.duel, call.player, ply)))
+        asked = practice.hint(before.duel, call.player, ply, steps)
+        return _save(db, before, before.at(asked))
 
     return receipts.once(db, call, note)
 

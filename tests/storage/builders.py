@@ -137,7 +137,7 @@ async def practise(table: Table, player: PlayerId = ANA) -> Match:
     goes on from a position."""
     asked = Terms(player, BOT, DIVISOR, First.CHALLENGER, DAY, level=Level.NOVICE)
     match = await table.store.practise(table.call(player), asked, POSTING, private=False)
-    await table.store.hint(table.call(player), match.id, 0)
+    await table.store.hint(table.call(player), match.id, 0, 1)
     await table.store.play(table.call(player), match.id, "12")
     await table.store.resign(table.call(player), match.id)
     given = Record.replay(DIVISOR, ["12", "4"])

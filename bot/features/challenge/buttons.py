@@ -36,14 +36,20 @@ async def challenge(context: Context, pressed: Challenge) -> None:
     if pressed.opponent == context.player:
         raise CantDuelYourself(pressed.opponent)
     rules = await context.services.challenges.house_rules(context)
-    await context.respond.private(pick_game(pressed.opponent, rules, context.words))
+    is_bot = pressed.opponent == context.services.members.bot
+    page = pick_game(pressed.opponent, rules, context.words, is_bot=is_bot)
+    await context.respond.private(page)
 
 
 @on(PickGame)
 async def challenge_to_game(context: Context, pressed: PickGame) -> None:
-    """A challenge to the game at its usual options, or to a variant of it."""
+    """A challenge to the game at its usual options, or to a variant of it. The bot asks at which
+    level it is to play."""
     player, opponent = context.player, pressed.opponent
     key, _, variant = context.chosen.partition(VARIANT)
+    if opponent == context.services.members.bot:
+        await context.services.practice.ask_level_of_game(context, key, variant or None)
+        return
 
     def agreed(rules: HouseRules) -> Terms:
         game = agreed_game(key, variant or None, {}, rules)

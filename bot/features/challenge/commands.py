@@ -1,16 +1,15 @@
 """`/duel start`, what becomes of a challenge, and a challenge by a click on somebody's name."""
 
-from dataclasses import replace
-
 import discord
 from discord import app_commands
 
 from bot.duels.find import optional_number
-from bot.duels.variants import agreed_game
+from bot.duels.variants import agreed_game, practised_game
 from bot.features.challenge.view import pick_game
 from bot.interactions.command_texts import choices, described, game_choices, options_of
 from bot.interactions.handlers import FOR_SERVERS, IN_SERVERS, with_context
 from bot.interactions.options import (
+    LEVELS,
     challenges_by_me,
     challenges_to_me,
     chosen_options,
@@ -19,6 +18,7 @@ from bot.interactions.options import (
     one_of,
 )
 from bot.interactions.permissions import Person
+from bot.interactions.refusals import OnlyWithTheBot
 from bot.services import Context
 from engine.duel import LEGS, First, Terms
 from engine.durations import CLOCKS, DEFAULT_CLOCK
@@ -27,7 +27,6 @@ from engine.ids import PlayerId
 from engine.opponents.levels import Level
 from storage.people import HouseRules
 
-LEVELS = {each.value: each for each in Level}
 FIRST = {"me": First.CHALLENGER, "them": First.OPPONENT, "random": First.DRAWN}
 
 
@@ -53,25 +52,30 @@ async def start(  # noqa: PLR0913, PLR0917
     clock: str | None = None,
     rated: bool = True,  # noqa: FBT001, FBT002  (Discord's options are arguments)
     legs: int = 1,
-    level: str = Level.CASUAL,
+    level: str | None = None,
     private: bool = False,  # noqa: FBT001, FBT002
 ) -> None:
+    is_practice = opponent.id == context.services.members.bot
+    chosen_game = practised_game if is_practice else agreed_game
+
     def agreed(rules: HouseRules) -> Terms:
         return Terms(
             context.player,
             PlayerId(opponent.id),
-            agreed_game(game, variant, chosen_options(game, size, options), rules),
+            chosen_game(game, variant, chosen_options(game, size, options), rules),
             one_of(FIRST, first),
             one_of(CLOCKS, clock) if clock else rules.clock or DEFAULT_CLOCK,
             None if rated else Unrated.CASUAL,
             legs,
         )
 
-    if opponent.id == context.services.members.bot:
-        practice, chosen = context.services.practice, one_of(LEVELS, level)
+    if is_practice:
+        practice, chosen = context.services.practice, one_of(LEVELS, level or Level.CASUAL)
         rules = await context.services.challenges.house_rules(context)
-        await practice.begin(context, replace(agreed(rules), level=chosen), private=private)
+        await practice.begin(context, agreed(rules), chosen, private=private)
         return
+    if level or private:
+        raise OnlyWithTheBot("level" if level else "private")
     await context.services.challenges.challenge(context, opponent, agreed)
 
 
@@ -101,8 +105,13 @@ async def cancel(context: Context, duel: str | None = None) -> None:
 
 @with_context
 async def challenge_member(context: Context, member: Person) -> None:
-    rules = await context.services.challenges.require_allowed(context, member)
-    await context.respond.private(pick_game(PlayerId(member.id), rules, context.words))
+    challenges, is_bot = context.services.challenges, member.id == context.services.members.bot
+    if is_bot:
+        rules = await challenges.house_rules(context)
+    else:
+        rules = await challenges.require_allowed(context, member)
+    page = pick_game(PlayerId(member.id), rules, context.words, is_bot=is_bot)
+    await context.respond.private(page)
 
 
 challenge_menu = app_commands.ContextMenu(

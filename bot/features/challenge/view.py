@@ -19,10 +19,17 @@ from storage.people import HouseRules
 VARIANT = "/"
 
 
-def pick_game(opponent: PlayerId, rules: HouseRules, words: Words) -> Message:
-    """Each game as the server usually plays it and, while there is room, its other variants."""
+def pick_game(
+    opponent: PlayerId, rules: HouseRules, words: Words, *, is_bot: bool = False
+) -> Message:
+    """Each game as the server usually plays it and, while there is room, its other variants. No
+    duel with the bot is rated."""
     usual = [_usual(key, rules, words) for key in GAMES]
-    choices = [each for one in usual for each in (one, *_others(one.value, rules, words))]
+    choices = [
+        each
+        for one in usual
+        for each in (one, *_others(one.value, rules, words, never_rated=is_bot))
+    ]
     shown = choices if len(choices) <= PER_SELECT else usual[:PER_SELECT]
     select = Select(PickGame(opponent), words.CHOOSE_GAME, tuple(shown))
     return Message(words.PICK_GAME.format(player=mention(opponent, words)), (select,))
@@ -34,9 +41,9 @@ def _usual(key: str, rules: HouseRules, words: Words) -> Choice:
     return Choice(key, named, about=game_description(kind, preset, words))
 
 
-def _others(key: str, rules: HouseRules, words: Words) -> Iterator[Choice]:
+def _others(key: str, rules: HouseRules, words: Words, *, never_rated: bool) -> Iterator[Choice]:
     for each in presets_for(key, rules)[1:]:
-        rated = is_rated(preset_game(key, each))
+        rated = not never_rated and is_rated(preset_game(key, each))
         about = variant_description(kind_of(key), each, words, rated=rated)
         yield Choice(f"{key}{VARIANT}{each.name}", _named(key, each, words), about=about)
 

@@ -32,7 +32,8 @@ class LargeBoards:
             raise NotStarted(duel.terms.opponent)
         if not duel.record.view.cells:
             raise DeadButton
-        await require_view(request, match)
+        if request.player not in duel.seats:
+            await require_view(request, match)
         words = request.words
         with one_at_a_time(self._drawn_for, request.player):
             if self._drawing.is_busy:

@@ -15,18 +15,17 @@ from storage.people import Pings
 def player_panel(
     match: Match, duel: Playing | Finished, player: PlayerId, pings: Pings, words: Words
 ) -> Message:
-    opponent = duel.terms.other(player)
-    text = words.PANEL.format(
-        title=title_of(duel.terms.game, words),
-        number=match.id,
-        opponent=mention(opponent, words),
-        meaning=meaning(pings, words),
-    )
     # Resigning takes a second press, so this one isn't red.
     resign = Button(words.RESIGN, Resign(match.id))
     resigning = (resign,) if isinstance(duel, Playing) else ()
+    buttons = (*_looks(match, duel, words), *resigning)
+    facts = {"title": title_of(duel.terms.game, words), "number": match.id}
+    if duel.terms.level:  # the bot moves at once, so nobody is pinged
+        return Message(words.PANEL_PRACTICE.format(**facts), (buttons,))
+    opponent = mention(duel.terms.other(player), words)
+    text = words.PANEL.format(opponent=opponent, meaning=meaning(pings, words), **facts)
     select = ping_select(PanelPings(match.id), pings, words)
-    return Message(text, ((*_looks(match, duel, words), *resigning), select))
+    return Message(text, (buttons, select))
 
 
 def watching_panel(match: Match, duel: Playing, words: Words) -> Message:

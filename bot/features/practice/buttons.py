@@ -1,7 +1,7 @@
 """The buttons that begin a duel with the bot, that go on with one from a position, and that ask for
 hints."""
 
-from bot.interactions.custom_id import AskHint, PickLevel, PlayBot, PlayBotVariant, PlayOn
+from bot.interactions.custom_id import AskHint, AskMove, PickLevel, PlayBot, PlayBotVariant, PlayOn
 from bot.interactions.handlers import on
 from bot.services import Context
 
@@ -18,8 +18,8 @@ async def begin_like(context: Context, pressed: PickLevel) -> None:
 
 @on(PlayBotVariant, anywhere=True)
 async def begin_variant(context: Context, pressed: PlayBotVariant) -> None:
-    practice = context.services.practice
-    await practice.begin_variant(context, pressed.game, pressed.variant, pressed.level)
+    game, variant, level, place = pressed.game, pressed.variant, pressed.level, pressed.place
+    await context.services.practice.begin_variant(context, game, variant, level, place)
 
 
 @on(PlayOn, anywhere=True)
@@ -29,4 +29,9 @@ async def play_on(context: Context, pressed: PlayOn) -> None:
 
 @on(AskHint, anywhere=True)
 async def ask_hint(context: Context, pressed: AskHint) -> None:
-    await context.services.practice.hint(context, pressed.duel, pressed.ply)
+    await context.services.hints.give(context, pressed.duel, pressed.ply)
+
+
+@on(AskMove, anywhere=True)
+async def ask_move(context: Context, pressed: AskMove) -> None:
+    await context.services.hints.give_move(context, pressed.duel, pressed.ply)

@@ -2,18 +2,22 @@
 
 from discord import app_commands
 
-from bot.duels.variants import agreed_game
+from bot.duels.variants import practised_game
 from bot.interactions.command_texts import choices, described, game_choices, options_of
 from bot.interactions.handlers import with_context_anywhere
-from bot.interactions.options import chosen_options, game_options, game_variants, one_of
+from bot.interactions.options import (
+    LEVELS,
+    chosen_options,
+    game_options,
+    game_variants,
+    one_of,
+)
 from bot.services import Context
 from engine.duel import First, Terms
 from engine.durations import DEFAULT_CLOCK
 from engine.games import GAMES
 from engine.opponents.levels import Level
 from storage.people import HouseRules
-
-LEVELS = {each.value: each for each in Level}
 
 
 @app_commands.command(name="practice", description=described("practice"))
@@ -30,8 +34,7 @@ async def practice(
     level: str = Level.CASUAL,
     options: app_commands.Range[str, 1, 100] | None = None,
 ) -> None:
-    chosen = agreed_game(game, variant, chosen_options(game, None, options), HouseRules())
+    chosen = practised_game(game, variant, chosen_options(game, None, options), HouseRules())
     bot = context.services.members.bot
-    played_at = one_of(LEVELS, level)
-    terms = Terms(context.player, bot, chosen, First.DRAWN, DEFAULT_CLOCK, level=played_at)
-    await context.services.practice.begin(context, terms, private=True)
+    terms = Terms(context.player, bot, chosen, First.DRAWN, DEFAULT_CLOCK)
+    await context.services.practice.begin(context, terms, one_of(LEVELS, level), private=True)

@@ -1,63 +1,24 @@
-"""Asks how well the bot is to play, and says where that makes no difference."""
+"""The two steps of a hint."""
 
-from typing import Any
-
-from bot.boards.unrated import ranked_preset
-from bot.delivery.message import Button, Look, Message
-from bot.interactions.custom_id import AskHint, PickLevel, PlayBotVariant
+from bot.delivery.message import Button, Message
+from bot.interactions.custom_id import AskMove
 from bot.text.english import Words
-from bot.text.game_texts import title_with_settings, variant_name
-from bot.text.hint_texts import kind_of_move, move_of
+from bot.text.hint_texts import has_second_step, kind_of_move, move_of
 from engine.duel import MOST_HINTS, Playing
-from engine.games.game import Game
 from engine.hints import Hint
-from engine.opponents.levels import Level
 from storage.ids import DuelId
-
-# How well the bot plays, unless the player chooses.
-USUAL = Level.CASUAL
-
-
-def pick_level(game: Game[Any], levels: tuple[Level, ...], number: DuelId, words: Words) -> Message:
-    """For the game of a duel."""
-    buttons = [_level(each, PickLevel(number, each), words) for each in levels]
-    return _asked(game, (*buttons,), words)
-
-
-def pick_level_of_variant(
-    game: Game[Any], levels: tuple[Level, ...], variant: str, words: Words
-) -> Message:
-    buttons = [_level(each, PlayBotVariant(game.key, variant, each), words) for each in levels]
-    return _asked(game, (*buttons,), words)
-
-
-def _level(level: Level, press: PickLevel | PlayBotVariant, words: Words) -> Button:
-    return Button(words.LEVELS[level], press, Look.GO if level is USUAL else Look.PLAIN)
-
-
-def _asked(game: Game[Any], buttons: tuple[Button, ...], words: Words) -> Message:
-    return Message(words.PICK_LEVEL.format(title=title_with_settings(game, words)), (buttons,))
-
-
-def no_levels(game: Game[Any], because: str, words: Words) -> Message:
-    """Offers a variant in which the better player wins."""
-    told = words.NO_LEVELS.format(title=title_with_settings(game, words), because=because)
-    preset = ranked_preset(game.key)
-    if preset is None:
-        return Message(told)
-    label = words.RANKED_BUTTON.format(variant=variant_name(preset.name, words))
-    button = Button(label, PlayBotVariant(game.key, preset.name), Look.GO)
-    return Message(words.NO_LEVELS_BUT.format(told=told), ((button,),))
 
 
 def hint_message(
     number: DuelId, duel: Playing, given: int, hint: Hint | None, words: Words
 ) -> Message:
-    """The first step of a hint, or the second. The first one leads to the second."""
+    """The first step of a hint, which leads to the second if there is one, or the second."""
     game, state = duel.record.game, duel.record.state
     if hint is None:
         return Message(words.HINT_NONE)
     if given == MOST_HINTS:
         return Message(move_of(game, hint, words))
-    again = Button(words.HINT_AGAIN, AskHint(number, duel.ply))
+    if not has_second_step(hint):
+        return Message(kind_of_move(state, hint, words))
+    again = Button(words.HINT_AGAIN, AskMove(number, duel.ply))
     return Message(kind_of_move(state, hint, words), ((again,),))

@@ -113,6 +113,11 @@ class Refusals:
         "already-void": "The result of this duel was already removed.",
         # A server refuses a command.
         "bots-cant-play": "Other bots can't accept duels, but I can.",
+        "only-with-the-bot": (
+            "The option `{option}` is only for duels with me. Leave it out, or choose me as the "
+            "opponent."
+        ),
+        "no-such-level": "With these options I can't play at level {level}. Choose {levels}.",
         "not-a-member": "{player} isn't in this server.",
         "cant-see-it": "{player} can't see this channel. Choose one that both of you can see.",
         "not-yours-to-see": "That duel is private, or in a channel that you can't see.",

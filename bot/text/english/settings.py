@@ -34,6 +34,7 @@ class Settings:
 
     # The panel behind a board's last button.
     PANEL = "**{title}** #{number} against {opponent}\n{meaning}"
+    PANEL_PRACTICE = "**{title}** #{number} against me"
     PANEL_WATCHING = "**{title}** #{number}: {one} against {other}"
     LARGE_BOARD = "Large board"
 

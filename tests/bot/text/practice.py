@@ -4,13 +4,10 @@ from dataclasses import replace
 from random import Random
 
 from bot.boards import board
+from bot.boards.levels import no_levels, pick_level, pick_level_of_variant
 from bot.delivery.message import Message
-from bot.features.practice.view import (
-    hint_message,
-    no_levels,
-    pick_level,
-    pick_level_of_variant,
-)
+from bot.features.play.view import player_panel
+from bot.features.practice.view import hint_message
 from bot.text.english import English
 from engine import practice
 from engine.duel import First, Playing, Terms
@@ -18,6 +15,7 @@ from engine.games import set_up
 from engine.hints import Fact, Hint, Kind
 from engine.opponents.levels import Level
 from storage.ids import DuelId
+from storage.people import Pings
 from tests.bot.text.duels import ANA, BOT, DAY, NOW, after, match, played_out
 from tests.bot.text.rendered import Scenes
 
@@ -37,6 +35,7 @@ def practices(words: type[English]) -> Scenes:
     yield "the bot has begun", board(match(after(begun(Level.CASUAL, First.OPPONENT), "12")), words)
     yield "the bot has answered", board(match(after(duel, "6 12")), words)
     yield "the first of two games", board(match(begun(Level.CASUAL, legs=2)), words)
+    yield "behind [⋯]", player_panel(match(duel), duel, ANA, Pings.AWAY, words)
     over = played_out(duel)
     yield "its end", board(match(over), words)
     for hints in (2,), (2, 2):
@@ -54,7 +53,13 @@ def practices(words: type[English]) -> Scenes:
 def _hints(words: type[English]) -> Scenes:
     duel = after(begun(Level.CASUAL), "12")
     assert isinstance(duel, Playing)
-    numbers = {Kind.DIVISIBLE: (3,), Kind.SPLITS: (9,), Kind.REMAINDER: (1,)}
+    numbers = {
+        Kind.LOW: (10,),
+        Kind.HIGH: (10,),
+        Kind.DIVISIBLE: (3,),
+        Kind.SPLITS: (9,),
+        Kind.REMAINDER: (1,),
+    }
     counted = dict.fromkeys((Kind.LEAVES_TO_SPLIT, Kind.REPLIES), (0, 1, 3))
     for kind in Kind:
         for number in (numbers | counted).get(kind, (None,)):

@@ -212,31 +212,36 @@ class TestPrivate:
 class TestHints:
     async def test_two_at_each_place(self, table: Table) -> None:
         match = await practise(table)
-        for expected in ((0,), (0, 0), (0, 0)):
-            match = await table.store.hint(table.call(ANA), match.id, 0)
+        for steps, expected in ((1, (0,)), (1, (0,)), (2, (0, 0)), (1, (0, 0)), (3, (0, 0))):
+            match = await table.store.hint(table.call(ANA), match.id, 0, steps)
             assert playing(match).hints == expected
         match = await table.play(match, "12")
-        match = await table.store.hint(table.call(ANA), match.id, 2)
+        match = await table.store.hint(table.call(ANA), match.id, 2, 1)
         assert playing(match).hints == (0, 0, 2)
         over = await play_out(table, match)
         assert isinstance(over.duel, Finished)
         assert over.duel.hints == (0, 0, 2)
         assert await table.store.duel(GUILD, match.id) == over
 
+    async def test_both_steps_at_once(self, table: Table) -> None:
+        match = await practise(table)
+        match = await table.store.hint(table.call(ANA), match.id, 0, 2)
+        assert playing(match).hints == (0, 0)
+
     async def test_a_repeated_call_asks_once(self, table: Table) -> None:
         match, call = await practise(table), table.call(ANA)
         for _ in range(2):
-            match = await table.store.hint(call, match.id, 0)
+            match = await table.store.hint(call, match.id, 0, 1)
             assert playing(match).hints == (0,)
 
     async def test_who_gets_none(self, table: Table) -> None:
         match, between_players = await practise(table), await table.start()
         with pytest.raises(NotYourDuel):
-            await table.store.hint(table.call(BO), match.id, 0)
+            await table.store.hint(table.call(BO), match.id, 0, 1)
         with pytest.raises(StaleBoard):
-            await table.store.hint(table.call(ANA), match.id, 1)
+            await table.store.hint(table.call(ANA), match.id, 1, 1)
         with pytest.raises(NoHintHere):
-            await table.store.hint(table.call(ANA), DuelId(between_players.id), 0)
+            await table.store.hint(table.call(ANA), DuelId(between_players.id), 0, 1)
 
 
 class TestFromARecord:

@@ -1,5 +1,7 @@
 """Challenges that aren't allowed: to whom, by whom, and where."""
 
+from typing import Any
+
 import pytest
 
 from bot.text.english import English
@@ -17,6 +19,17 @@ async def test_yourself(world: World) -> None:
 async def test_a_bot(world: World) -> None:
     bot = world.guild.add_member(world.env.create_user("robot", bot=True))
     assert told(await world.challenge(opponent=bot)) == says("bots-cant-play")
+
+
+@pytest.mark.parametrize(("option", "value"), [("private", True), ("level", "casual")])
+async def test_what_only_the_bot_does(world: World, option: str, value: Any) -> None:
+    said = told(await world.challenge(**{option: value}))
+    assert said == says("only-with-the-bot", option=option)
+    assert world.lines() == []
+
+
+async def test_what_only_the_bot_does_may_be_declined(world: World) -> None:
+    answer(await world.challenge(private=False))
 
 
 async def test_somebody_who_is_not_here(world: World) -> None:

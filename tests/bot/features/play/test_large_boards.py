@@ -17,7 +17,7 @@ from engine.games.view import Mark
 from storage.ids import DuelId
 from tests.bot.cards.looking import Colour, alike, colour
 from tests.bot.simcord.interactions import Shown
-from tests.bot.simcord.messages import answer, told
+from tests.bot.simcord.messages import answer, cards, private, told
 from tests.bot.simcord.world import DEAD, World
 from tests.bot.text.says import says
 
@@ -40,6 +40,20 @@ def colour_of(picture: Image.Image, box: Box) -> Colour:
     pixel = picture.getpixel((round(box.left + 6), round(box.bottom - 16)))
     assert isinstance(pixel, tuple)
     return pixel
+
+
+async def test_of_a_private_duel_it_is_shown_to_its_player_only(world: World) -> None:
+    board = private(await world.ana.slash(world.games, "practice", game="divisor"))
+    shown = private(await asked(world, world.ana, board))
+    assert [name for name, _ in cards(shown)] == ["board.png"]
+    assert cards(private(await asked(world, world.bo, board))) == []
+
+
+async def test_of_a_channel_that_a_player_sees_no_more_it_is_shown(world: World) -> None:
+    """As the rest of their duel is."""
+    board = await world.duel()
+    world.deny(world.ana, "view_channel")
+    assert told(await asked(world, world.ana, board)) == "Divisor Duel #1"
 
 
 @pytest.mark.parametrize("size", [26, 100])

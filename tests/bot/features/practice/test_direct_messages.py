@@ -86,6 +86,20 @@ async def test_hints_and_resigning(world: World) -> None:
     assert "Play again" in labels(over)
 
 
+async def test_thinking_better_of_resigning(world: World) -> None:
+    board = await begin(world)
+    user = world.ana.user
+    panel = (await user.click(board, label="⋯")).response
+    assert panel
+    assert labels(panel) == ["Rules", "Large board", "Resign"]
+    sure = (await user.click(panel, label="Resign")).response
+    assert sure
+    again = (await user.click(sure, label="Keep playing")).response
+    assert again
+    assert (again.content, labels(again)) == (board.content, labels(board))
+    await move(world, again)
+
+
 async def test_what_is_for_servers_is_not_there(world: World) -> None:
     board = await begin(world)
     for custom_id in ("d1:l:all:1", f"d1:h:{world.bo.id}", f"d1:k:{world.bo.id}", "d1:hk"):

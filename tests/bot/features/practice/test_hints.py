@@ -2,8 +2,17 @@
 
 from typing import Any
 
+import pytest
+
 from bot.text.english import English
+from engine.duel import First, Playing, Terms
+from engine.durations import CHALLENGE_LASTS, DEFAULT_CLOCK
 from engine.hints import hint
+from engine.ids import PlayerId
+from engine.opponents.levels import Level
+from engine.record import Record
+from storage.ids import ChannelId, DuelId, GuildId, direct_messages
+from storage.match import Posting
 from tests.bot.features.practice.playing import move, play_out, running
 from tests.bot.simcord.messages import answer, labels, private, told
 from tests.bot.simcord.world import World
@@ -36,18 +45,56 @@ async def test_they_are_counted_at_the_end(world: World) -> None:
     assert "-# Against me, Casual · 2 hints" in world.read(over)
 
 
-async def test_after_a_restart_the_second_step_is_next(world: World) -> None:
-    board = await begin(world)
-    private(await world.ana.click(board, label="Hint"))
+@pytest.mark.parametrize("direct", [False, True])
+async def test_asked_again_it_says_the_same_below_the_board(world: World, direct: bool) -> None:
+    """A press that came twice tells no more, counts once, and leaves the board alone."""
+    if direct:
+        who: Any = world.ana.user
+        board = (await world.ana.user.slash("practice")).response
+    else:
+        who, board = world.ana, await begin(world)
+    first, second = [(await who.click(board, label="Hint")).response for _ in range(2)]
+    assert board.id not in (first.id, second.id)
+    assert (second.content, labels(second)) == (first.content, labels(first))
+    move = (await who.click(second, label=English.HINT_AGAIN)).response
+    assert (move.id, labels(move)) == (second.id, [])
+    third = (await who.click(board, label="Hint")).response
+    assert (third.content, labels(third)) == (move.content, [])
+    place = direct_messages(PlayerId(world.ana.id)) if direct else GuildId(world.guild.id)
+    duel = (await world.store.duel(place, DuelId(1))).duel
+    assert isinstance(duel, Playing)
+    assert duel.hints == (duel.ply, duel.ply)
+
+
+async def test_the_second_step_after_a_restart(world: World) -> None:
+    first = private(await world.ana.click(await begin(world), label="Hint"))
     await world.restart()
-    second = private(await world.ana.click(board, label="Hint"))
+    second = private(await world.ana.click(first, label=English.HINT_AGAIN))
     assert labels(second) == []
 
 
-async def test_for_an_old_board_there_is_none(world: World) -> None:
+@pytest.mark.parametrize(
+    ("record", "said"), [("1/divisor/size=5/2-4", "only"), ("1/split/size=3/", "any")]
+)
+async def test_where_the_move_is_known_there_is_no_second_step(
+    world: World, record: str, said: str
+) -> None:
+    begun = Record.parse(record)
+    bot, place = PlayerId(world.bot.id), Posting(ChannelId(world.games.id), CHALLENGE_LASTS)
+    terms = Terms(
+        PlayerId(world.ana.id), bot, begun.game, First.CHALLENGER, DEFAULT_CLOCK, level=Level.CASUAL
+    )
+    await world.store.practise(world.call(world.ana), terms, place, begun, private=True)
+    board = private(await world.ana.slash(world.games, "duel board"))
+    hinted = private(await world.ana.click(board, label="Hint"))
+    assert (hinted.content, labels(hinted)) == (English.HINT_ALONE[said], [])
+
+
+@pytest.mark.parametrize("step", ["ph", "pm"])
+async def test_for_an_old_board_there_is_none(world: World, step: str) -> None:
     board = await begin(world)
     await move(world, board)
-    told(await world.press(world.ana, board, "d1:ph:1:0"))
+    told(await world.press(world.ana, board, f"d1:{step}:1:0"))
     assert (await running(world)).hints == ()
 
 

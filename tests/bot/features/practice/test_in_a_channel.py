@@ -13,7 +13,7 @@ from storage.ids import GuildId
 from storage.match import BoardMode
 from storage.people import HouseRules, Pings
 from tests.bot.features.practice.playing import move, open_move, play_out, running
-from tests.bot.simcord.messages import answer, labels, told
+from tests.bot.simcord.messages import answer, labels, private, told
 from tests.bot.simcord.world import World
 from tests.bot.text.says import says
 
@@ -115,6 +115,20 @@ async def test_play_again(world: World) -> None:
     assert (await running(world, 2)).terms.level is Level.NOVICE
 
 
+@pytest.mark.parametrize("closed", ["channel", "role", "posting"])
+async def test_play_again_where_the_server_has_no_duels_any_more(world: World, closed: str) -> None:
+    over = await play_out(world, await begin(world))
+    lines = world.lines()
+    if closed == "posting":
+        world.deny(None, "send_messages")
+    else:
+        rules = {"channels": {1}} if closed == "channel" else {"roles": {5}}
+        await world.rules(**{name: frozenset(chosen) for name, chosen in rules.items()})
+    begun = await world.ana.slash(world.games, "duel start", game="divisor", opponent=world.bot)
+    assert told(await world.ana.click(over, label="Play again")) == told(begun)
+    assert world.lines() == lines
+
+
 async def test_results_count_for_no_ladder(world: World) -> None:
     await play_out(world, await begin(world))
     assert await world.standing(world.ana) == (0, 0)
@@ -132,6 +146,18 @@ async def test_nobody_is_reminded_and_time_runs_out(world: World) -> None:
     assert isinstance(duel, Finished)
     assert duel.reason is Reason.TIMED_OUT
     assert world.pinged() == []
+
+
+async def test_nobody_is_pinged_so_nothing_about_pings_is_asked(world: World) -> None:
+    panel = private(await world.ana.click(await begin(world), label="⋯"))
+    assert labels(panel) == ["Rules", "Large board", "Resign"]
+
+
+async def test_thinking_better_of_resigning(world: World) -> None:
+    await begin(world)
+    sure = private(await world.ana.slash(world.games, "duel resign"))
+    told(await world.ana.click(sure, label="Keep playing"))
+    assert len(world.lines()) == 1
 
 
 async def test_resigning(world: World) -> None:

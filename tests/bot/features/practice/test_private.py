@@ -54,6 +54,13 @@ async def test_where_no_duels_may_be_played(world: World) -> None:
     await play_out(world, await begin(world))
 
 
+async def test_play_again_where_no_duels_may_be_played(world: World) -> None:
+    over = await play_out(world, await begin(world))
+    await world.rules(channels=frozenset({1}), roles=frozenset({5}))
+    again = private(await world.ana.click(over, label="Play again"))
+    assert "#2" in again.content
+
+
 async def test_a_game_variant_level_and_options(world: World) -> None:
     board = await begin(world, game="split", variant="ranked", level="expert")
     assert "against me, Expert" in world.read(board)
@@ -95,6 +102,24 @@ async def test_a_typed_move(world: World) -> None:
     assert world.lines() == []
 
 
+async def test_a_typed_move_is_for_the_duel_that_somebody_waits_for(world: World) -> None:
+    await begin(world)
+    await world.duel("split")
+    offered = await world.ana.autocomplete(world.games, "duel move", "move", "")
+    assert len(offered) == len((await running(world, 2)).record.legal)
+    await world.ana.slash(world.games, "duel move", move="6")
+    assert (await running(world, 2)).ply == 1
+    assert "#2" in answer(await world.ana.slash(world.games, "duel board")).content
+    assert "#2" in private(await world.ana.slash(world.games, "duel resign")).content
+
+
+async def test_of_two_of_them_neither_is_meant(world: World) -> None:
+    await begin(world)
+    await begin(world)
+    said = told(await world.ana.slash(world.games, "duel move", move="6"))
+    assert said == says("several-duels", count=2)
+
+
 async def test_resigning_ends_it_where_it_is(world: World) -> None:
     board = await begin(world)
     panel = private(await world.ana.click(board, label="⋯"))
@@ -105,6 +130,16 @@ async def test_resigning_ends_it_where_it_is(world: World) -> None:
     assert duel.reason is Reason.RESIGNED
     assert "Play again" in labels(over)
     assert world.lines() == []
+
+
+async def test_thinking_better_of_it(world: World) -> None:
+    """The board is there again: no link leads to it."""
+    board = await begin(world)
+    panel = private(await world.ana.click(board, label="⋯"))
+    assert labels(panel) == ["Rules", "Large board", "Resign"]
+    sure = private(await world.ana.click(panel, label="Resign"))
+    again = private(await world.ana.click(sure, label="Keep playing"))
+    assert (again.id, again.content, labels(again)) == (panel.id, board.content, labels(board))
 
 
 async def test_when_its_time_is_up_nothing_is_posted(world: World) -> None:
@@ -151,13 +186,3 @@ class TestPlayTheBot:
         told(await world.press(world.ana, offer, forged))
         assert len(world.lines()) == 1
         assert world.incidents() == []
-
-
-class TestNothingToBeBetterAt:
-    async def test_it_says_so_and_offers_something_better(self, world: World) -> None:
-        said = private(await world.ana.slash(world.games, "practice", game="parity"))
-        assert "nobody can be better" in said.content
-        asked = private(await world.ana.click(said, label="Play ranked"))
-        board = private(await world.ana.click(asked, label="Expert"))
-        assert "against me, Expert" in world.read(board)
-        assert (await running(world)).terms.game.variant == "ranked"

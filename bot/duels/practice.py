@@ -1,26 +1,26 @@
 """Begins duels with the bot."""
 
-import asyncio
 from dataclasses import replace
+from typing import Any
 
+from bot.boards.levels import pick_level, pick_level_of_variant, why_no_levels
 from bot.boards.moves import leg_of
 from bot.boards.unrated import preset_game
-from bot.delivery.message import Message
 from bot.duels.publisher import Publisher
 from bot.duels.rated_positions import require_not_in_rated_duel
 from bot.duels.starts import Starts
 from bot.duels.unshown import Unshown
-from bot.features.practice.view import hint_message, no_levels, pick_level, pick_level_of_variant
+from bot.duels.variants import practised_game
 from bot.guilds.members import Members
+from bot.interactions.custom_id import HERE
 from bot.interactions.permissions import require_challenger, require_view
-from bot.interactions.refusals import DeadButton
+from bot.interactions.refusals import DeadButton, NoSuchLevel
 from bot.interactions.request import Request
 from bot.interactions.slow_answers import in_time
-from engine.duel import Finished, First, Playing, Terms
+from engine.duel import Finished, First, Terms
 from engine.durations import CHALLENGE_LASTS, DEFAULT_CLOCK
-from engine.fairness import why_unrated
 from engine.games import preset_of
-from engine.hints import hint
+from engine.games.game import Game
 from engine.opponents.levels import Level, levels_of
 from engine.outcome import Seat
 from engine.record import Record
@@ -46,14 +46,24 @@ class Practice:
         self._members = members
 
     async def begin(
-        self, request: Request, terms: Terms, record: Record | None = None, *, private: bool
+        self,
+        request: Request,
+        terms: Terms,
+        level: Level,
+        record: Record | None = None,
+        *,
+        private: bool,
     ) -> None:
-        """Begin a duel with the bot, unless nothing that a player does decides who wins. It may
-        begin where a record ends."""
-        levels = levels_of(terms.game)
-        if terms.level not in levels:
-            await self._say_why(request, terms)
+        """Begin a duel with the bot at a level, unless nothing that a player does decides who wins.
+        It may begin where a record ends."""
+        levels, words = levels_of(terms.game), request.words
+        if not levels:
+            place = None if private else HERE
+            await request.respond.change(why_no_levels(terms, words, level, place))
             return
+        if level not in levels:
+            raise NoSuchLevel(words.LEVELS[level], tuple(words.LEVELS[each] for each in levels))
+        terms = replace(terms, level=level)
         if not private:
             require_challenger(request, await self._store.house_rules(request.guild))
         in_good_time = True
@@ -68,32 +78,42 @@ class Practice:
             else:
                 await self._publisher.answer_elsewhere(request, match)
 
+    async def begin_variant(
+        self,
+        request: Request,
+        key: str,
+        variant: str,
+        level: str | None,
+        place: str | None,
+    ) -> None:
+        """Begin a variant of a game at a level, or ask at which one. It is private unless it is to
+        begin here, which it can't in direct messages."""
+        if place and (place != HERE or request.incoming.guild is None):
+            raise DeadButton
+        terms = self._terms_of(request, preset_game(key, preset_of(key, variant)))
+        if level:
+            await self.begin(request, terms, _level(level), private=place is None)
+        else:
+            await _ask_level_of_variant(request, terms, variant)
+
+    async def ask_level_of_game(self, request: Request, key: str, variant: str | None) -> None:
+        """Ask at which level to play a game with the bot, which was chosen as the opponent."""
+        rules = await self._store.house_rules(request.guild)
+        game = practised_game(key, variant, {}, rules).without_start()
+        await _ask_level_of_variant(request, self._terms_of(request, game), game.variant)
+
     async def ask_level(self, request: Request, number: DuelId) -> None:
         terms = await self._terms_like(request, number)
         if levels := levels_of(terms.game):
             game = terms.game.without_start()
             await request.respond.private(pick_level(game, levels, number, request.words))
         else:
-            await self._say_why(request, terms)
+            await request.respond.change(why_no_levels(terms, request.words))
 
     async def begin_like(self, request: Request, number: DuelId, level: str) -> None:
         """Begin the game of another duel."""
         terms = await self._terms_like(request, number)
-        await self.begin(request, replace(terms, level=_level(level)), private=True)
-
-    async def begin_variant(
-        self, request: Request, key: str, variant: str, level: str | None
-    ) -> None:
-        game = preset_game(key, preset_of(key, variant))
-        if level is None:
-            levels = levels_of(game)
-            page = pick_level_of_variant(game, levels, variant, request.words)
-            await request.respond.change(page)
-            return
-        terms = Terms(
-            request.player, self._members.bot, game, First.DRAWN, DEFAULT_CLOCK, level=_level(level)
-        )
-        await self.begin(request, terms, private=True)
+        await self.begin(request, terms, _level(level), private=True)
 
     async def play_on(self, request: Request, number: DuelId, ply: int) -> None:
         """Begin a duel with the bot from where a finished one stood after so many moves. The player
@@ -106,34 +126,18 @@ class Practice:
         await require_not_in_rated_duel(self._store, request, [(record.game, record.state)])
         levels = levels_of(terms.game)
         if not levels:
-            await request.respond.private(self._why_no_levels(request, terms))
+            await request.respond.private(why_no_levels(terms, request.words))
             return
         level = Level.SKILLED if Level.SKILLED in levels else levels[-1]
         first = First.CHALLENGER if record.to_move is Seat.FIRST else First.OPPONENT
-        terms = replace(terms, game=record.game, first=first, legs=1, level=level)
-        await self.begin(request, terms, record, private=True)
+        terms = replace(terms, game=record.game, first=first, legs=1)
+        await self.begin(request, terms, level, record, private=True)
 
-    async def hint(self, request: Request, number: DuelId, ply: int) -> None:
-        """Say which kind of move is good and, asked once more, which move. What is asked is counted
-        before it is told."""
-        duel = (await self._store.duel(request.guild, number)).duel
-        if isinstance(duel, Playing):
-            position = duel.record.game, duel.record.state
-            await require_not_in_rated_duel(self._store, request, [position])
-        match = await self._store.hint(request.call, number, ply)
-        duel = match.duel
-        if not isinstance(duel, Playing):
-            return  # a repeated call, of a duel that is over
-        found = await asyncio.to_thread(hint, duel.record.game, duel.record.state)
-        given = duel.hints.count(ply)
-        message = hint_message(match.id, duel, given, found, request.words)
-        if given == 1:
-            await request.respond.private(message)
-        else:
-            await request.respond.change(message)
+    def _terms_of(self, request: Request, game: Game[Any]) -> Terms:
+        return Terms(request.player, self._members.bot, game, First.DRAWN, DEFAULT_CLOCK)
 
     async def _terms_like(self, request: Request, number: DuelId) -> Terms:
-        """The terms of a duel, but with the bot. Whoever can't see a duel can't ask about it."""
+        """The terms of a duel, but with the bot. A player who can't see a duel can't have them."""
         match = await self._store.duel(request.guild, number)
         terms = match.duel.terms
         if request.player not in terms.players:
@@ -147,14 +151,14 @@ class Practice:
             legs=terms.legs,
         )
 
-    async def _say_why(self, request: Request, terms: Terms) -> None:
-        await request.respond.change(self._why_no_levels(request, terms))
 
-    def _why_no_levels(self, request: Request, terms: Terms) -> Message:
-        because = why_unrated(replace(terms, unrated=None, first=First.DRAWN))
-        words = request.words
-        sentence = words.UNRATED_BECAUSE[because or "unmeasured"]
-        return no_levels(terms.game.without_start(), sentence, words)
+async def _ask_level_of_variant(request: Request, terms: Terms, variant: str | None) -> None:
+    levels, words = levels_of(terms.game), request.words
+    if levels and variant:
+        page = pick_level_of_variant(terms.game, levels, variant, words)
+    else:
+        page = why_no_levels(terms, words)
+    await request.respond.change(page)
 
 
 def _record_at(duel: Finished, ply: int) -> Record:
@@ -166,6 +170,7 @@ def _record_at(duel: Finished, ply: int) -> Record:
 
 
 def _level(text: str) -> Level:
+    """The level that a button names, which may be forged."""
     try:
         return Level(text)
     except ValueError:
