@@ -13,10 +13,8 @@ ALTER TABLE duel ADD COLUMN played_from INTEGER NOT NULL DEFAULT 0
 
 DROP INDEX duel_unshown;
 CREATE INDEX duel_unshown ON duel (guild, id) WHERE (shown IS NULL OR shown < step) AND private = 0;
--- What somebody has won and lost against the bot is counted when it is asked for, but not from
--- positions that the player has chosen.
-CREATE INDEX duel_with_bot ON duel (guild, challenger, level, seated, winner)
-WHERE level IS NOT NULL AND phase = 'finished' AND void = 0 AND winner IS NOT NULL AND played_from = 0;
+CREATE INDEX duel_with_bot ON duel (guild, challenger, level, seated, winner, reason)
+WHERE level IS NOT NULL AND phase = 'finished' AND void = 0 AND played_from = 0;
 
 -- Puzzles: the position that a record ends with, and its solution, moves as the record names them. The
 -- pooled ones are given to players by their rating, the others are puzzles of a day. Ratings change
