@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
+from itertools import takewhile
 
 from engine.ids import Instant, PlayerId
 from engine.puzzles.puzzle import Puzzle
@@ -69,14 +70,16 @@ def take(db: DB, guild: GuildId, puzzles: Iterable[Puzzle]) -> int:
 def to_mine(db: DB, guild: GuildId, before: Instant, most: int) -> Mine | None:
     row = db.execute("SELECT mined FROM server WHERE guild = ?", (guild,)).fetchone()
     rows = db.execute(
-        "SELECT nth, private, earlier, record FROM duel INDEXED BY duel_by_end"
-        " WHERE guild = ? AND nth > ? AND ended < ? ORDER BY nth LIMIT ?",
-        (guild, row[0] if row else 0, before, most),
-    ).fetchall()
-    if not rows:
+        "SELECT nth, ended, private, earlier, record FROM duel INDEXED BY duel_by_end"
+        " WHERE guild = ? AND nth > ? ORDER BY nth LIMIT ?",
+        (guild, row[0] if row else 0, most),
+    )
+    # Later ends may be older, if the clock was set back: they wait for those before them.
+    old = list(takewhile(lambda row: row[1] < before, rows.fetchall()))
+    if not old:
         return None
-    texts = (text for _, private, *both in rows if not private for text in both if text)
-    return Mine(rows[-1][0], tuple(_readable(texts)))
+    texts = (text for _, _, private, *both in old if not private for text in both if text)
+    return Mine(old[-1][0], tuple(_readable(texts)))
 
 
 def take_mined(db: DB, guild: GuildId, nth: int, puzzles: Iterable[Puzzle]) -> int:

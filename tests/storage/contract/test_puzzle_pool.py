@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from engine.durations import DAY
-from engine.ids import Instant, PlayerId
+from engine.ids import Instant, PlayerId, Span
 from engine.opponents.levels import Level
 from engine.puzzles.rating import rated_try, start_rating
 from engine.rating import Rating
@@ -171,6 +171,16 @@ class TestMining:
         found = await table.store.to_mine(GUILD, table.now)
         assert found
         assert found.nth == 1
+
+    async def test_none_is_passed_over_when_the_clock_was_set_back(self, table: Table) -> None:
+        await table.finish()
+        young = table.now
+        table.wait(Span(-5 * MINUTE))
+        await table.finish()
+        assert await table.store.to_mine(GUILD, young) is None
+        found = await table.store.to_mine(GUILD, Instant(young + 1))
+        assert found
+        assert (found.nth, len(found.records)) == (2, 2)
 
     async def test_private_ones_are_not(self, table: Table) -> None:
         asked = replace(terms(ANA, BO), level=Level.CASUAL)
