@@ -5,7 +5,7 @@ from engine.ids import Instant, Span
 from engine.puzzles.streak import EXCUSES, Interval
 from storage.backend import DB
 from storage.ids import GuildId
-from storage.shards import BELOW_THE_TIME, Shard
+from storage.shards import Shard, shard_key
 
 # For how long outages are kept, and how many of a shard.
 KEPT = Span(366 * DAY)
@@ -38,9 +38,9 @@ def of_server(db: DB, guild: GuildId, now: Instant) -> list[Interval]:
     different numbers of shards: the server had a bot until the latest of their beginnings."""
     since = now - KEPT
     rows = db.execute(
-        "SELECT max(begun), ended FROM outage WHERE :time % shards = shard AND ended > :since"
+        "SELECT max(begun), ended FROM outage WHERE :key % shards = shard AND ended > :since"
         " GROUP BY ended HAVING ended - max(begun) >= :least",
-        {"time": guild >> BELOW_THE_TIME, "since": since, "least": EXCUSES},
+        {"key": shard_key(guild), "since": since, "least": EXCUSES},
     )
     return [(Instant(max(begun, since)), ended) for begun, ended in rows]
 
