@@ -15,6 +15,7 @@ MOST = 200
 def note(db: DB, now: Instant, shard: Shard) -> None:
     """Note the time since the last beat of a shard's servers, if it was long. There may have been
     more shards then, or fewer."""
+    _refute(db, now, shard)
     asked = "SELECT at FROM pulse WHERE shards = ? AND shard = ?"
     before = db.execute(asked, shard.values).fetchone()
     if before and now - before[0] < EXCUSES:
@@ -39,10 +40,24 @@ def of_server(db: DB, guild: GuildId, now: Instant) -> list[Interval]:
     since = now - KEPT
     rows = db.execute(
         "SELECT max(begun), ended FROM outage WHERE :key % shards = shard AND ended > :since"
-        " GROUP BY ended HAVING ended - max(begun) >= :least",
-        {"key": shard_key(guild), "since": since, "least": EXCUSES},
+        " AND ended <= :now GROUP BY ended HAVING ended - max(begun) >= :least",
+        {"key": shard_key(guild), "since": since, "now": now, "least": EXCUSES},
     )
     return [(Instant(max(begun, since)), ended) for begun, ended in rows]
+
+
+def _refute(db: DB, now: Instant, shard: Shard) -> None:
+    """Delete outages during which there is a beat after all: they, and the last beat, were noted
+    while the clock was ahead."""
+    refuted = db.execute(
+        "DELETE FROM outage WHERE begun <= ? AND ended > ? AND shards % ? = 0 AND shard % ? = ?",
+        (now, now, shard.count, *shard.values),
+    ).rowcount
+    if refuted:
+        db.execute(
+            "UPDATE pulse SET at = ? WHERE shards = ? AND shard = ? AND at > ?",
+            (now, *shard.values, now),
+        )
 
 
 def _last_beats(db: DB, shard: Shard) -> dict[Shard, Instant]:

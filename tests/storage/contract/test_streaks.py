@@ -86,6 +86,28 @@ async def test_a_bot_that_beats_was_not_away(table: Table) -> None:
     assert await table.store.streak(GUILD, ANA, at(2)) == 1
 
 
+async def test_a_clock_that_was_ahead_excuses_nothing(table: Table, kept_in: Database) -> None:
+    """For a moment it was ten years later."""
+    await answer(table, 0, 2)
+    for moment in (at(1, 60), at(3650)):
+        await table.store.beat(moment)
+    assert await table.store.streak(GUILD, ANA, at(2)) == 1
+    await table.store.beat(at(1, 61))
+    assert await table.store.streak(GUILD, ANA, at(2)) == 1
+    assert kept_in.ask("SELECT * FROM outage") == []
+    # The next outage is noted again.
+    await table.store.beat(at(1, 70))
+    assert await table.store.streak(GUILD, ANA, at(2)) == 2
+
+
+async def test_a_clock_that_was_behind_forgets_no_outage(table: Table) -> None:
+    await answer(table, 0, 2)
+    await away(table, at(1, 60), at(1, 70))
+    await table.store.beat(Instant(5_000))  # 1970: a machine that hasn't got the time yet
+    await table.store.beat(at(1, 71))
+    assert await table.store.streak(GUILD, ANA, at(2)) == 2
+
+
 async def test_the_first_start_is_no_outage(table: Table) -> None:
     await answer(table, 0, 2)
     await table.store.give_time_back(at(1))
