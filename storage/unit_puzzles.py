@@ -7,7 +7,7 @@ from dataclasses import replace
 from engine.ids import Instant, PlayerId
 from engine.puzzles.days import Days
 from engine.puzzles.puzzle import Puzzle
-from engine.refusal import StaleDecision
+from engine.refusal import Refusal, StaleDecision
 from storage.ids import ChannelId, GuildId, PuzzleId
 from storage.match import Call
 from storage.puzzles import (
@@ -83,9 +83,12 @@ class UnitPuzzles(UnitCaller[B], Puzzles):
             decided = await asyncio.to_thread(attempts.judged, before.attempt, text, nth)
         except StaleDecision:
             return replace(before, again=True)
-        return await self.backend.write(
+        answer = await self.backend.write(
             call.guild, lambda db: attempts.keep(db, call, number, decided)
         )
+        if isinstance(answer, Refusal):
+            raise answer
+        return answer
 
     async def next_puzzle(self, guild: GuildId, player: PlayerId) -> PuzzleAttempt | None:
         return await self._write(pool.next_puzzle, guild, player)

@@ -42,9 +42,18 @@ def judged(attempt: Attempt, text: str, nth: int) -> Attempt:
     return attempt.decide(nth, attempt.record.read(text))
 
 
-def keep(db: DB, call: Call, number: PuzzleId, decided: Attempt) -> PuzzleAttempt:
-    """Write an attempt with one more decision. If it has moved on since it was read, return it as
-    it is."""
+def keep(db: DB, call: Call, number: PuzzleId, decided: Attempt) -> PuzzleAttempt | Refusal:
+    """Write an attempt with one more decision, or return why that is refused: raised, a refusal
+    would run the units anew that share the transaction. If the attempt has moved on since it was
+    read, return it as it is."""
+    try:
+        return _keep(db, call, number, decided)
+    except Refusal as refusal:
+        # It comes before anything is written.
+        return refusal
+
+
+def _keep(db: DB, call: Call, number: PuzzleId, decided: Attempt) -> PuzzleAttempt:
     stored = puzzle_rows.known(db, call.guild, number)
     before = attempt_at(db, call.guild, call.player, stored)
     if before.attempt.decisions != decided.decisions[:-1]:
