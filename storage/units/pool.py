@@ -13,7 +13,7 @@ from storage.ids import GuildId, PuzzleId
 from storage.puzzles import Mine, PuzzleAttempt
 from storage.trouble import DamagedAttempt, DamagedPuzzle
 from storage.units import puzzle_rows, solvers
-from storage.units.attempts import attempt
+from storage.units.attempts import attempt, days_of
 from storage.units.people import list_server
 from storage.units.solvers import Line
 
@@ -89,11 +89,14 @@ def take_mined(db: DB, guild: GuildId, nth: int, puzzles: Iterable[Puzzle]) -> i
 
 
 def _current(db: DB, guild: GuildId, player: PlayerId, mine: Line) -> PuzzleAttempt | None:
-    """Return the attempt at the puzzle that the player has been given, unless it is over."""
+    """Return the attempt at the puzzle that the player has been given, unless it is over, or hasn't
+    begun and has become the puzzle of a day."""
     if mine.puzzle is not None:
         with suppress(DamagedPuzzle, DamagedAttempt):
             found = attempt(db, guild, player, mine.puzzle)
-            return None if found.attempt.over else found
+            if found.attempt.decisions:
+                return None if found.attempt.over else found
+            return None if days_of(db, guild, mine.puzzle) else found
     return None
 
 
