@@ -212,7 +212,7 @@ OF_MUCH = re.compile(
     r"(SCAN|SEARCH) (duel|receipt|standing|course|census|blocked|note|server\w*)\b"
 )
 RIGHT_THERE = re.compile(
-    r"\(guild=\? AND \w+|server USING|duel_unshown|duel_in_play|\(key[=>]\?|COVERING INDEX duel_due"
+    r"\(guild=\? AND \w+|server USING|duel_behind|duel_in_play|\(key[=>]\?|COVERING INDEX duel_due"
 )
 
 

@@ -11,8 +11,11 @@ ALTER TABLE duel ADD COLUMN hints TEXT NOT NULL DEFAULT '' CHECK (hints = '' OR 
 ALTER TABLE duel ADD COLUMN played_from INTEGER NOT NULL DEFAULT 0
     CHECK (played_from = 0 OR (played_from > 0 AND level IS NOT NULL));
 
+-- Duels that have moved on since their board was posted.
 DROP INDEX duel_unshown;
-CREATE INDEX duel_unshown ON duel (guild, id) WHERE (shown IS NULL OR shown < step) AND private = 0;
+CREATE INDEX duel_behind ON duel (guild, id) WHERE (shown IS NULL OR shown < step) AND private = 0;
+-- What somebody has won and lost against the bot is counted when it is asked for, but not from
+-- positions that the player has chosen.
 CREATE INDEX duel_with_bot ON duel (guild, challenger, level, seated, winner, reason)
 WHERE level IS NOT NULL AND phase = 'finished' AND void = 0 AND played_from = 0;
 
