@@ -40,7 +40,7 @@ _SURE = "divisor"
 SETUPS, TRIES = 8, 40
 # The puzzle of a day on which nothing is found. It has practically no chance to be needed.
 LAST_RESORT = "1/divisor/size=30,gone=6.7.12.17.30,opening=18/"
-_ITS_SOLUTION = Solution((2,), 9, 6, strict=True)
+_ITS_SOLUTION = Solution((2,), 6)
 
 
 def weekday_of(day: int) -> int:

@@ -23,7 +23,7 @@ CREATE INDEX duel_behind ON duel (guild, id) WHERE (shown IS NULL OR shown < ste
 CREATE INDEX duel_with_bot ON duel (guild, challenger, level, seated, winner, reason)
 WHERE level IS NOT NULL AND phase = 'finished' AND void = 0 AND played_from = 0;
 
--- Puzzles: the position that a record ends with, and its solution, moves as the record names them. The
+-- Puzzles: the position that a record ends with, and its winning moves as the record names them. The
 -- pooled ones are given to players by their rating, the others are puzzles of a day. Ratings change
 -- with each try, and an index has them.
 CREATE TABLE puzzle (
@@ -31,9 +31,7 @@ CREATE TABLE puzzle (
     id BIGINT NOT NULL,
     text TEXT COLLATE "C" NOT NULL CHECK (length(text) <= 1000),
     winning TEXT COLLATE "C" NOT NULL,
-    tempting TEXT COLLATE "C" NOT NULL,
     hardness BIGINT NOT NULL,
-    strict BIGINT NOT NULL CHECK (strict IN (0, 1)),
     pooled BIGINT NOT NULL CHECK (pooled IN (0, 1)),
     rating DOUBLE PRECISION NOT NULL,
     deviation DOUBLE PRECISION NOT NULL,

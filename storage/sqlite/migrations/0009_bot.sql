@@ -19,7 +19,7 @@ CREATE INDEX duel_behind ON duel (guild, id) WHERE (shown IS NULL OR shown < ste
 CREATE INDEX duel_with_bot ON duel (guild, challenger, level, seated, winner, reason)
 WHERE level IS NOT NULL AND phase = 'finished' AND void = 0 AND played_from = 0;
 
--- Puzzles: the position that a record ends with, and its solution, moves as the record names them. The
+-- Puzzles: the position that a record ends with, and its winning moves as the record names them. The
 -- pooled ones are given to players by their rating, the others are puzzles of a day. Ratings change
 -- with each try, and an index has them.
 CREATE TABLE puzzle (
@@ -27,9 +27,7 @@ CREATE TABLE puzzle (
     id INTEGER NOT NULL,
     text TEXT NOT NULL CHECK (length(text) <= 1000),
     winning TEXT NOT NULL,
-    tempting TEXT NOT NULL,
     hardness INTEGER NOT NULL,
-    strict INTEGER NOT NULL CHECK (strict IN (0, 1)),
     pooled INTEGER NOT NULL CHECK (pooled IN (0, 1)),
     rating REAL NOT NULL,
     deviation REAL NOT NULL,
