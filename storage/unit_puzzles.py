@@ -14,10 +14,10 @@ from storage.puzzles import (
     NEAR,
     Daily,
     DailyResults,
-    Mine,
     PuzzleAttempt,
     Puzzles,
     Solver,
+    Unsearched,
 )
 from storage.shards import ONLY, Shard
 from storage.unit_caller import B, UnitCaller
@@ -107,7 +107,7 @@ class UnitPuzzles(UnitCaller[B], Puzzles):
         # A unit may run again, so it gets more than an iterator.
         return await self._write(pool.take, guild, tuple(puzzles))
 
-    async def to_mine(self, guild: GuildId, before: Instant, most: int = 20) -> Mine | None:
+    async def to_mine(self, guild: GuildId, before: Instant, most: int = 20) -> Unsearched | None:
         return await self._read_long(pool.to_mine, guild, before, most)
 
     async def take_mined(self, guild: GuildId, nth: int, puzzles: Iterable[Puzzle]) -> int:

@@ -24,7 +24,7 @@ def note(db: DB, now: Instant, shard: Shard) -> None:
     if all(now - at < EXCUSES for at in last.values()):
         return
     for part, at in last.items():
-        # A later beat of all these servers, and of others, tells more.
+        # If a larger part has all of these servers, and a later beat, that is stored for them.
         if not any(part != more and part.within(more) and at <= last[more] for more in last):
             db.execute(
                 "INSERT INTO outage (shards, shard, begun, ended) VALUES (?, ?, ?, ?)"

@@ -10,7 +10,7 @@ from engine.record import Record
 from engine.refusal import Refusal
 from storage.backend import DB
 from storage.ids import GuildId, PuzzleId
-from storage.puzzles import Mine, PuzzleAttempt
+from storage.puzzles import PuzzleAttempt, Unsearched
 from storage.trouble import DamagedAttempt, DamagedPuzzle
 from storage.units import puzzle_rows, solvers
 from storage.units.attempts import attempt, days_of
@@ -67,7 +67,7 @@ def take(db: DB, guild: GuildId, puzzles: Iterable[Puzzle]) -> int:
     return len(new)
 
 
-def to_mine(db: DB, guild: GuildId, before: Instant, most: int) -> Mine | None:
+def to_mine(db: DB, guild: GuildId, before: Instant, most: int) -> Unsearched | None:
     row = db.execute("SELECT mined FROM server WHERE guild = ?", (guild,)).fetchone()
     rows = db.execute(
         "SELECT nth, ended, private, earlier, record FROM duel INDEXED BY duel_by_end"
@@ -79,7 +79,7 @@ def to_mine(db: DB, guild: GuildId, before: Instant, most: int) -> Mine | None:
     if not old:
         return None
     texts = (text for _, _, private, *both in old if not private for text in both if text)
-    return Mine(old[-1][0], tuple(_readable(texts)))
+    return Unsearched(old[-1][0], tuple(_readable(texts)))
 
 
 def take_mined(db: DB, guild: GuildId, nth: int, puzzles: Iterable[Puzzle]) -> int:

@@ -67,7 +67,7 @@ CREATE INDEX attempt_by_puzzle ON attempt (guild, puzzle);
 
 -- A player's puzzle rating, the pooled puzzle that the player has been given last, and the player's
 -- offset from UTC in minutes. Dates up to `kept` last as long as by the earlier offset. The last
--- decision was made `at` a moment.
+-- pooled puzzle was begun `at` a moment.
 CREATE TABLE solver (
     guild INTEGER NOT NULL,
     player INTEGER NOT NULL,
@@ -82,7 +82,7 @@ CREATE TABLE solver (
     PRIMARY KEY (guild, player),
     CHECK ((earlier_offset IS NULL) = (kept IS NULL))
 ) STRICT, WITHOUT ROWID;
--- Pools are filled for players who have been at it lately, in all servers.
+-- Pools are filled for players who have begun pooled puzzles lately, in all servers.
 CREATE INDEX solver_by_time ON solver (at) WHERE at IS NOT NULL;
 
 -- Up to which end a server's duels have been searched for puzzles; where it wants a post about the
