@@ -194,7 +194,13 @@ def is_possible(duel: Duel) -> bool:
         return False
     if not _has_possible_hints(duel) or not _has_possible_beginning(duel):
         return False
-    return duel.record.outcome is None if isinstance(duel, Playing) else _has_possible_end(duel)
+    return _can_go_on(duel) if isinstance(duel, Playing) else _has_possible_end(duel)
+
+
+def _can_go_on(duel: Playing) -> bool:
+    # The bot answers together with the player's move, so nobody ever waits for it.
+    waits_for_bot = duel.terms.level is not None and duel.waiting_for == duel.terms.opponent
+    return duel.record.outcome is None and not waits_for_bot
 
 
 def _has_possible_seats(duel: Playing | Finished) -> bool:

@@ -13,13 +13,13 @@ DuelId = NewType("DuelId", int)
 PuzzleId = NewType("PuzzleId", int)
 
 # Discord's IDs won't be so large before the year 2049.
-_DIRECT = 1 << 62
+DIRECT = 1 << 62
 
 
 def direct_messages(player: PlayerId) -> GuildId:
     """The direct messages between a player and the bot, kept like a server of the player's own."""
-    return GuildId(player | _DIRECT)
+    return GuildId(player | DIRECT)
 
 
 def are_direct_messages(guild: GuildId) -> bool:
-    return guild >= _DIRECT
+    return guild >= DIRECT

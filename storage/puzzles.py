@@ -87,7 +87,7 @@ class DailyResults:
 
 
 @dataclass(frozen=True)
-class Mine:
+class Unsearched:
     """The games of duels that may have puzzles, up to the nth end. They tell nobody's name."""
 
     nth: int
@@ -202,7 +202,7 @@ class Puzzles(Protocol):
     async def take_puzzles(self, guild: GuildId, puzzles: Iterable[Puzzle]) -> int:
         """Add puzzles to the pool. Return how many of them the server hasn't had before."""
 
-    async def to_mine(self, guild: GuildId, before: Instant, most: int = 20) -> Mine | None:
+    async def to_mine(self, guild: GuildId, before: Instant, most: int = 20) -> Unsearched | None:
         """Return the games of the next duels that haven't been searched for puzzles, if they ended
         before that moment. Private duels have none to give. Return None if there is no duel."""
 
@@ -212,5 +212,5 @@ class Puzzles(Protocol):
     async def solvers_since(
         self, since: Instant, shard: Shard = ONLY, most: int = 1_000
     ) -> tuple[tuple[GuildId, PlayerId], ...]:
-        """Return players in a shard's servers who have made decisions since that moment, the latest
-        first: those for whom pools are to be filled."""
+        """Return players in a shard's servers who have begun puzzles of the pool since that moment,
+        the latest first: those for whom pools are to be filled."""

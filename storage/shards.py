@@ -3,10 +3,16 @@
 from dataclasses import dataclass
 from math import lcm
 
-from storage.ids import GuildId
+from storage.ids import DIRECT, GuildId, are_direct_messages
 
 # A server's ID tells the millisecond in which it was created, above these bits.
 BELOW_THE_TIME = 22
+
+
+def shard_key(guild: GuildId) -> int:
+    """Return the number whose remainder, divided by the number of shards, is a server's shard. All
+    direct messages come to the first one."""
+    return 0 if are_direct_messages(guild) else guild >> BELOW_THE_TIME
 
 
 @dataclass(frozen=True)
@@ -17,7 +23,7 @@ class Shard:
     count: int = 1
 
     def has(self, guild: GuildId) -> bool:
-        return (guild >> BELOW_THE_TIME) % self.count == self.number
+        return shard_key(guild) % self.count == self.number
 
     def common(self, other: "Shard") -> "Shard | None":
         """Return the servers that two shards have in common, as a shard of more, or None if they
@@ -39,5 +45,5 @@ class Shard:
 
 # All servers.
 ONLY = Shard()
-# The condition that a row's server is in a shard.
-OF_SHARD = f"(guild >> {BELOW_THE_TIME}) % ? = ?"
+# The condition that a row's server is in a shard: see `shard_key`.
+OF_SHARD = f"(CASE WHEN guild < {DIRECT} THEN guild >> {BELOW_THE_TIME} ELSE 0 END) % ? = ?"

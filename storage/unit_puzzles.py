@@ -7,17 +7,17 @@ from dataclasses import replace
 from engine.ids import Instant, PlayerId
 from engine.puzzles.days import Days
 from engine.puzzles.puzzle import Puzzle
-from engine.refusal import StaleDecision
+from engine.refusal import Refusal, StaleDecision
 from storage.ids import ChannelId, GuildId, PuzzleId
 from storage.match import Call
 from storage.puzzles import (
     NEAR,
     Daily,
     DailyResults,
-    Mine,
     PuzzleAttempt,
     Puzzles,
     Solver,
+    Unsearched,
 )
 from storage.shards import ONLY, Shard
 from storage.unit_caller import B, UnitCaller
@@ -83,9 +83,12 @@ class UnitPuzzles(UnitCaller[B], Puzzles):
             decided = await asyncio.to_thread(attempts.judged, before.attempt, text, nth)
         except StaleDecision:
             return replace(before, again=True)
-        return await self.backend.write(
+        answer = await self.backend.write(
             call.guild, lambda db: attempts.keep(db, call, number, decided)
         )
+        if isinstance(answer, Refusal):
+            raise answer
+        return answer
 
     async def next_puzzle(self, guild: GuildId, player: PlayerId) -> PuzzleAttempt | None:
         return await self._write(pool.next_puzzle, guild, player)
@@ -104,7 +107,7 @@ class UnitPuzzles(UnitCaller[B], Puzzles):
         # A unit may run again, so it gets more than an iterator.
         return await self._write(pool.take, guild, tuple(puzzles))
 
-    async def to_mine(self, guild: GuildId, before: Instant, most: int = 20) -> Mine | None:
+    async def to_mine(self, guild: GuildId, before: Instant, most: int = 20) -> Unsearched | None:
         return await self._read_long(pool.to_mine, guild, before, most)
 
     async def take_mined(self, guild: GuildId, nth: int, puzzles: Iterable[Puzzle]) -> int:

@@ -49,9 +49,7 @@ class DailyPuzzles:
         secret = await self._store.puzzle_secret()
         async with self._one_by_one:
             for again in range(DRAWS):
-                puzzle = await asyncio.to_thread(
-                    self._run, daily_puzzle, secret, day, guild, "", again
-                )
+                puzzle = await asyncio.to_thread(self._run, daily_puzzle, secret, day, guild, again)
                 last = again + 1 == DRAWS
                 if taken := await self._store.take_daily(guild, day, puzzle, repeated=last):
                     return taken

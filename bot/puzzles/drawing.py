@@ -33,4 +33,4 @@ def draw_some(seed: int, hardness: int) -> tuple[Puzzle, ...]:
 
 def find_in(record: Record) -> tuple[Puzzle, ...]:
     """Find the puzzles that players met in a game."""
-    return tuple(met.puzzle for met in puzzles_in(record))
+    return tuple(puzzles_in(record))

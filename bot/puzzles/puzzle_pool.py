@@ -26,7 +26,7 @@ READY, DRAWS = 10, 20
 OLD, DUELS = 7 * DAY, 20
 # For as many players at once pools are filled. Others are when they ask again.
 WANTED = 200
-# After a start, for players who have been at it lately.
+# After a start, pools are filled for players who have begun puzzles within this time.
 LATELY = 2 * DAY
 # How many seconds a player without a puzzle waits for one.
 PATIENCE = 5.0
@@ -44,7 +44,7 @@ class PuzzlePool:
         self._closed = False
 
     async def prepare(self, shard: Shard) -> None:
-        """Fill the pools for players who have been at it lately."""
+        """Fill the pools for players who have begun puzzles lately."""
         since = Instant(self._now() - LATELY)
         for guild, player in await self._store.solvers_since(since, shard, WANTED):
             self.fill(guild, player)

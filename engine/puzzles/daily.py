@@ -40,7 +40,7 @@ _SURE = "divisor"
 SETUPS, TRIES = 8, 40
 # The puzzle of a day on which nothing is found. It has practically no chance to be needed.
 LAST_RESORT = "1/divisor/size=30,gone=6.7.12.17.30,opening=18/"
-_ITS_SOLUTION = Solution((2,), 9, 6, strict=True)
+_ITS_SOLUTION = Solution((2,), 6)
 
 
 def weekday_of(day: int) -> int:
@@ -48,20 +48,20 @@ def weekday_of(day: int) -> int:
     return (day + _THURSDAY) % len(WEEK)
 
 
-def daily_random(secret: bytes, day: int, guild: int, game: str = "", again: int = 0) -> Random:
-    """The source of chance of a day in a server, and of a game if each has a puzzle of its own.
-    `again` counts the draws before that gave a puzzle which the server has had."""
-    about = f"daily puzzle|{day}|{guild}|{game}" + (f"|{again}" if again else "")
+def daily_random(secret: bytes, day: int, guild: int, again: int = 0) -> Random:
+    """The source of chance of a day in a server. `again` counts the draws before that gave a puzzle
+    which the server has had."""
+    about = f"daily puzzle|{day}|{guild}|{again or ''}"
     return Random(hmac.digest(secret, about.encode(), "sha256"))
 
 
-def daily_puzzle(secret: bytes, day: int, guild: int, game: str = "", again: int = 0) -> Puzzle:
-    """The puzzle of a day in a server, of a game or else of one that the weekday has. If the game
-    has none that is as hard as the weekday wants, it is any puzzle of the game; and if it has none
-    at all, one of Divisor Duel."""
-    random = daily_random(secret, day, guild, game, again)
+def daily_puzzle(secret: bytes, day: int, guild: int, again: int = 0) -> Puzzle:
+    """The puzzle of a day in a server, of a game that the weekday has. If the game has none that is
+    as hard as the weekday wants, it is any puzzle of the game; and if it has none at all, one of
+    Divisor Duel."""
+    random = daily_random(secret, day, guild, again)
     hardness, games = WEEK[weekday_of(day)]
-    for key in (game or random.choice(games), _SURE):
+    for key in (random.choice(games), _SURE):
         for wanted in (hardness, HARDNESS):
             for _ in range(SETUPS):
                 if puzzle := draw_puzzle(random, draw_setup(random, key), wanted, TRIES):

@@ -21,13 +21,10 @@ SEARCH = 20_000
 
 
 class Solution(NamedTuple):
-    """The winning moves of a puzzle, the losing one that the rule of thumb makes, and how many
-    plies a player has to see. It is strict if every move that leaves the fewest replies loses."""
+    """The winning moves of a puzzle, and how many plies a player has to see."""
 
     winning: tuple[int, ...]
-    tempting: int
     hardness: int
-    strict: bool
 
 
 @dataclass(frozen=True)
@@ -53,14 +50,6 @@ class Puzzle:
     @property
     def winning(self) -> tuple[int, ...]:
         return self.solution.winning
-
-    @property
-    def tempting(self) -> int:
-        return self.solution.tempting
-
-    @property
-    def strict(self) -> bool:
-        return self.solution.strict
 
 
 def puzzle_at(record: Record) -> Puzzle | None:
@@ -96,16 +85,7 @@ def solution_of(
     legal = game.legal(state)
     if len(legal) not in LEGAL or not 0 < len(winning) * ONE_IN <= len(legal):
         return None
-    tempting = thumb_move(game, state)
-    if tempting in winning:
+    if thumb_move(game, state) in winning:
         return None
     found = hardness(game, state, winning, min(wanted[-1], MOST_PLIES))
-    if found not in wanted:
-        return None
-    return Solution(winning, tempting, found, _is_strict(game, state, winning))
-
-
-def _is_strict(game: Game[Any], state: Any, winning: tuple[int, ...]) -> bool:
-    replies = {move: len(game.legal(game.play(state, move))) for move in game.legal(state)}
-    fewest = min(replies.values())
-    return all(replies[move] > fewest for move in winning)
+    return Solution(winning, found) if found in wanted else None

@@ -42,9 +42,18 @@ def judged(attempt: Attempt, text: str, nth: int) -> Attempt:
     return attempt.decide(nth, attempt.record.read(text))
 
 
-def keep(db: DB, call: Call, number: PuzzleId, decided: Attempt) -> PuzzleAttempt:
-    """Write an attempt with one more decision. If it has moved on since it was read, return it as
-    it is."""
+def keep(db: DB, call: Call, number: PuzzleId, decided: Attempt) -> PuzzleAttempt | Refusal:
+    """Write an attempt with one more decision, or return why that is refused: raised, a refusal
+    would run the units anew that share the transaction. If the attempt has moved on since it was
+    read, return it as it is."""
+    try:
+        return _keep(db, call, number, decided)
+    except Refusal as refusal:
+        # It comes before anything is written.
+        return refusal
+
+
+def _keep(db: DB, call: Call, number: PuzzleId, decided: Attempt) -> PuzzleAttempt:
     stored = puzzle_rows.known(db, call.guild, number)
     before = attempt_at(db, call.guild, call.player, stored)
     if before.attempt.decisions != decided.decisions[:-1]:
@@ -59,14 +68,18 @@ def keep(db: DB, call: Call, number: PuzzleId, decided: Attempt) -> PuzzleAttemp
 
 
 def _begin(db: DB, call: Call, stored: StoredPuzzle, decided: Attempt) -> PuzzleAttempt:
-    """Write the first decision, which changes ratings if the bot has given the player this puzzle.
-    Otherwise it must be the puzzle of one of the player's days."""
+    """Write the first decision. The puzzle must be that of one of the player's days, or the one of
+    the pool that the bot has given the player: then the decision changes ratings."""
     number, gain = stored.number, None
-    mine = solvers.line(db, call.guild, call.player)
-    if mine.puzzle == number:
-        gain = _rate(db, call, mine.rating, stored, solved=decided.solved)
-    elif not any(mine.days.may_begin(day, call.at) for day in _days_of(db, call.guild, number)):
+    mine, days = solvers.line(db, call.guild, call.player), days_of(db, call.guild, number)
+    if days:
+        is_open = any(mine.days.may_begin(day, call.at) for day in days)
+    else:
+        is_open = mine.puzzle == number
+    if not is_open:
         raise PuzzleNotOpen(number)
+    if not days:
+        gain = _rate(db, call, mine.rating, stored, solved=decided.solved)
     db.execute(
         "INSERT INTO attempt (guild, player, puzzle, at, decisions, solved, over, rating, gain)"
         " VALUES (:guild, :player, :puzzle, :at, :decisions, :solved, :over, :rating, :gain)",
@@ -92,7 +105,7 @@ def _rate(db: DB, call: Call, mine: Rating, stored: StoredPuzzle, *, solved: boo
     return Gain(after.value, after.value - mine.value)
 
 
-def _days_of(db: DB, guild: GuildId, number: PuzzleId) -> list[int]:
+def days_of(db: DB, guild: GuildId, number: PuzzleId) -> list[int]:
     """Return the days of which this is the puzzle."""
     rows = db.execute("SELECT day FROM daily WHERE guild = ? AND puzzle = ?", (guild, number))
     return [day for (day,) in rows]

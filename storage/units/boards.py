@@ -25,7 +25,7 @@ def posted(db: DB, guild: GuildId, number: DuelId, board: Board) -> Board | None
 
 def behind(db: DB, shard: Shard, most: int) -> frozenset[Step]:
     rows = db.execute(
-        "SELECT guild, id, step FROM duel INDEXED BY duel_unshown"
+        "SELECT guild, id, step FROM duel INDEXED BY duel_behind"
         " WHERE (shown IS NULL OR shown < step) AND private = 0"
         f" AND {OF_SHARD} ORDER BY guild, id LIMIT ?",
         (*shard.values, most),
@@ -36,7 +36,7 @@ def behind(db: DB, shard: Shard, most: int) -> frozenset[Step]:
 def unshown(db: DB, guild: GuildId, most: int) -> tuple[Match, ...]:
     return readable(
         db,
-        "INDEXED BY duel_unshown WHERE guild = :guild AND (shown IS NULL OR shown < step)"
+        "INDEXED BY duel_behind WHERE guild = :guild AND (shown IS NULL OR shown < step)"
         " AND private = 0 ORDER BY id LIMIT :most",
         {"guild": guild, "most": most},
     )

@@ -14,7 +14,7 @@ from engine.refusal import Refusal
 from storage.backend import DB, Rows
 from storage.ids import DuelId, GuildId
 from storage.match import Match, Struck
-from storage.shards import BELOW_THE_TIME, OF_SHARD, Shard
+from storage.shards import OF_SHARD, Shard, shard_key
 from storage.trouble import DamagedDuel, GameFailed
 from storage.units import outages
 from storage.units.duel_rows import game_code, known_if_due
@@ -158,8 +158,8 @@ def no_time_missing(db: DB, guild: GuildId, now: Instant) -> None:
 
 def _stopped_for(db: DB, guild: GuildId, now: Instant) -> Span:
     """Return for how long no bot has had the server, however many shards there were."""
-    asked = "SELECT max(at) FROM pulse WHERE :time % shards = shard"
-    beats = db.execute(asked, {"time": guild >> BELOW_THE_TIME}).fetchone()
+    asked = "SELECT max(at) FROM pulse WHERE :key % shards = shard"
+    beats = db.execute(asked, {"key": shard_key(guild)}).fetchone()
     given = db.execute("SELECT time_given_until FROM server WHERE guild = ?", (guild,)).fetchone()
     known = [each[0] for each in (beats, given) if each and each[0] is not None]
     return Span(max(0, now - max(known, default=now)))

@@ -1,5 +1,7 @@
 """Units of work: lists of duels, and results between two players."""
 
+from collections import defaultdict
+
 from engine.ids import PlayerId
 from engine.opponents.levels import Level
 from engine.outcome import Reason
@@ -13,6 +15,8 @@ from storage.units.duel_rows import readable
 
 # A larger number than any end has.
 FOREVER = 2**62
+# Whether a player has won.
+WON_LOST_TIED = (True, False, None)
 
 
 def running(db: DB, guild: GuildId, player: PlayerId) -> tuple[Match, ...]:
@@ -110,21 +114,20 @@ def score(db: DB, guild: GuildId, one: PlayerId, other: PlayerId) -> Score:
 
 
 def practised(db: DB, guild: GuildId, player: PlayerId) -> dict[Level, Score]:
-    """Count a player's results against the bot by its level, from an index alone. Duels that went
+    """Count a player's results against the bot by its level, from the rows alone. Duels that went
     on from a position aren't counted: the player has chosen it."""
     rows = db.execute(
         "SELECT level, (seated = 'challenger') = (winner = 0) AS theirs, count(*) FROM duel"
         " INDEXED BY duel_with_bot WHERE guild = ? AND challenger = ? AND level IS NOT NULL"
-        " AND phase = 'finished' AND void = 0 AND winner IS NOT NULL AND played_from = 0"
-        " GROUP BY level, theirs",
-        (guild, player),
+        " AND phase = 'finished' AND void = 0 AND (winner IS NOT NULL OR reason = ?)"
+        " AND played_from = 0 GROUP BY level, theirs",
+        (guild, player, Reason.LEVEL),
     )
-    counts = {(level, bool(theirs)): count for level, theirs, count in rows}
-    return {
-        level: Score(counts.get((level, True), 0), counts.get((level, False), 0))
-        for level in Level
-        if (level, True) in counts or (level, False) in counts
-    }
+    # Won, lost and tied ones. An engine may say 1 and 0 for true and false, which are equal.
+    counts: dict[str, dict[bool | None, int]] = defaultdict(lambda: dict.fromkeys(WON_LOST_TIED, 0))
+    for level, theirs, count in rows:
+        counts[level][theirs] = count
+    return {level: Score(*counts[level].values()) for level in Level if level in counts}
 
 
 def open_in(db: DB, guild: GuildId, most: int) -> tuple[Match, ...]:

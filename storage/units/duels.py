@@ -117,7 +117,7 @@ def play(db: DB, call: Call, number: DuelId, text: str, ply: int | None) -> Matc
 
     def move(duel: Duel, now: Instant) -> Playing | Finished:
         played = life.play(duel, call.player, text, now=now, ply=ply)
-        return _answered(played, call)
+        return _replied(played, call)
 
     return _step(db, call, number, move)
 
@@ -183,12 +183,12 @@ def _practise(  # noqa: PLR0913  (what the store is asked)
     if running >= posting.most:
         raise TooManyPractices(posting.most)
     leaderboard.seen(db, call.guild, (call.player,), here=True)
-    answered = _answered(begun, call)
+    replied = _replied(begun, call)
     match = _new(db, call, begun, posting.channel, private=private)
-    return match if answered is begun else _save(db, match, match.at(answered))
+    return match if replied is begun else _save(db, match, match.at(replied))
 
 
-def _answered(duel: Playing | Finished, call: Call) -> Playing | Finished:
+def _replied(duel: Playing | Finished, call: Call) -> Playing | Finished:
     """The duel after the bot has answered, if the opponent is the bot."""
     if duel.terms.level is None:
         return duel

@@ -5,7 +5,7 @@ from engine.ids import Instant, Span
 from engine.puzzles.streak import EXCUSES, Interval
 from storage.backend import DB
 from storage.ids import GuildId
-from storage.shards import BELOW_THE_TIME, Shard
+from storage.shards import Shard, shard_key
 
 # For how long outages are kept, and how many of a shard.
 KEPT = Span(366 * DAY)
@@ -15,6 +15,7 @@ MOST = 200
 def note(db: DB, now: Instant, shard: Shard) -> None:
     """Note the time since the last beat of a shard's servers, if it was long. There may have been
     more shards then, or fewer."""
+    _refute(db, now, shard)
     asked = "SELECT at FROM pulse WHERE shards = ? AND shard = ?"
     before = db.execute(asked, shard.values).fetchone()
     if before and now - before[0] < EXCUSES:
@@ -23,7 +24,7 @@ def note(db: DB, now: Instant, shard: Shard) -> None:
     if all(now - at < EXCUSES for at in last.values()):
         return
     for part, at in last.items():
-        # A later beat of all these servers, and of others, tells more.
+        # If a larger part has all of these servers, and a later beat, that is stored for them.
         if not any(part != more and part.within(more) and at <= last[more] for more in last):
             db.execute(
                 "INSERT INTO outage (shards, shard, begun, ended) VALUES (?, ?, ?, ?)"
@@ -38,11 +39,25 @@ def of_server(db: DB, guild: GuildId, now: Instant) -> list[Interval]:
     different numbers of shards: the server had a bot until the latest of their beginnings."""
     since = now - KEPT
     rows = db.execute(
-        "SELECT max(begun), ended FROM outage WHERE :time % shards = shard AND ended > :since"
-        " GROUP BY ended HAVING ended - max(begun) >= :least",
-        {"time": guild >> BELOW_THE_TIME, "since": since, "least": EXCUSES},
+        "SELECT max(begun), ended FROM outage WHERE :key % shards = shard AND ended > :since"
+        " AND ended <= :now GROUP BY ended HAVING ended - max(begun) >= :least",
+        {"key": shard_key(guild), "since": since, "now": now, "least": EXCUSES},
     )
     return [(Instant(max(begun, since)), ended) for begun, ended in rows]
+
+
+def _refute(db: DB, now: Instant, shard: Shard) -> None:
+    """Delete outages during which there is a beat after all: they, and the last beat, were noted
+    while the clock was ahead."""
+    refuted = db.execute(
+        "DELETE FROM outage WHERE begun <= ? AND ended > ? AND shards % ? = 0 AND shard % ? = ?",
+        (now, now, shard.count, *shard.values),
+    ).rowcount
+    if refuted:
+        db.execute(
+            "UPDATE pulse SET at = ? WHERE shards = ? AND shard = ? AND at > ?",
+            (now, *shard.values, now),
+        )
 
 
 def _last_beats(db: DB, shard: Shard) -> dict[Shard, Instant]:

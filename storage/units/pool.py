@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
+from itertools import takewhile
 
 from engine.ids import Instant, PlayerId
 from engine.puzzles.puzzle import Puzzle
@@ -9,10 +10,10 @@ from engine.record import Record
 from engine.refusal import Refusal
 from storage.backend import DB
 from storage.ids import GuildId, PuzzleId
-from storage.puzzles import Mine, PuzzleAttempt
+from storage.puzzles import PuzzleAttempt, Unsearched
 from storage.trouble import DamagedAttempt, DamagedPuzzle
 from storage.units import puzzle_rows, solvers
-from storage.units.attempts import attempt
+from storage.units.attempts import attempt, days_of
 from storage.units.people import list_server
 from storage.units.solvers import Line
 
@@ -66,17 +67,19 @@ def take(db: DB, guild: GuildId, puzzles: Iterable[Puzzle]) -> int:
     return len(new)
 
 
-def to_mine(db: DB, guild: GuildId, before: Instant, most: int) -> Mine | None:
+def to_mine(db: DB, guild: GuildId, before: Instant, most: int) -> Unsearched | None:
     row = db.execute("SELECT mined FROM server WHERE guild = ?", (guild,)).fetchone()
     rows = db.execute(
-        "SELECT nth, private, earlier, record FROM duel INDEXED BY duel_by_end"
-        " WHERE guild = ? AND nth > ? AND ended < ? ORDER BY nth LIMIT ?",
-        (guild, row[0] if row else 0, before, most),
-    ).fetchall()
-    if not rows:
+        "SELECT nth, ended, private, earlier, record FROM duel INDEXED BY duel_by_end"
+        " WHERE guild = ? AND nth > ? ORDER BY nth LIMIT ?",
+        (guild, row[0] if row else 0, most),
+    )
+    # Later ends may be older, if the clock was set back: they wait for those before them.
+    old = list(takewhile(lambda row: row[1] < before, rows.fetchall()))
+    if not old:
         return None
-    texts = (text for _, private, *both in rows if not private for text in both if text)
-    return Mine(rows[-1][0], tuple(_readable(texts)))
+    texts = (text for _, _, private, *both in old if not private for text in both if text)
+    return Unsearched(old[-1][0], tuple(_readable(texts)))
 
 
 def take_mined(db: DB, guild: GuildId, nth: int, puzzles: Iterable[Puzzle]) -> int:
@@ -86,11 +89,14 @@ def take_mined(db: DB, guild: GuildId, nth: int, puzzles: Iterable[Puzzle]) -> i
 
 
 def _current(db: DB, guild: GuildId, player: PlayerId, mine: Line) -> PuzzleAttempt | None:
-    """Return the attempt at the puzzle that the player has been given, unless it is over."""
+    """Return the attempt at the puzzle that the player has been given, unless it is over, or hasn't
+    begun and has become the puzzle of a day."""
     if mine.puzzle is not None:
         with suppress(DamagedPuzzle, DamagedAttempt):
             found = attempt(db, guild, player, mine.puzzle)
-            return None if found.attempt.over else found
+            if found.attempt.decisions:
+                return None if found.attempt.over else found
+            return None if days_of(db, guild, mine.puzzle) else found
     return None
 
 

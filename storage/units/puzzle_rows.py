@@ -14,16 +14,16 @@ from storage.puzzles import LONGEST_TEXT, StoredPuzzle
 from storage.trouble import DamagedPuzzle
 from storage.units.bounded_cache import BoundedCache
 
-SOLUTION = ("text", "winning", "tempting", "hardness", "strict")
+SOLUTION = ("text", "winning", "hardness")
 COLUMNS = ("id", *SOLUTION, "rating", "deviation", "volatility")
 SELECT = f"SELECT {', '.join(COLUMNS)} FROM puzzle"
 # Between the winning moves.
 SEPARATOR = "-"
 INSERT = (
-    "INSERT INTO puzzle (guild, id, text, winning, tempting, hardness, strict, pooled, rating,"
-    " deviation, volatility) SELECT :guild,"
+    "INSERT INTO puzzle (guild, id, text, winning, hardness, pooled, rating, deviation, volatility)"
+    " SELECT :guild,"
     " coalesce((SELECT max(id) FROM puzzle WHERE guild = :guild), 0) + 1,"
-    " :text, :winning, :tempting, :hardness, :strict, :pooled, :rating, :deviation, :volatility"
+    " :text, :winning, :hardness, :pooled, :rating, :deviation, :volatility"
 )
 # Puzzles by the columns of their solution.
 PUZZLES: BoundedCache[tuple[Any, ...], Puzzle] = BoundedCache(1000)
@@ -63,9 +63,7 @@ def insert(db: DB, guild: GuildId, puzzle: Puzzle, *, pooled: bool) -> None:
         "guild": guild,
         "text": puzzle.text,
         "winning": SEPARATOR.join(map(said, puzzle.winning)),
-        "tempting": said(puzzle.tempting),
         "hardness": puzzle.hardness,
-        "strict": int(puzzle.strict),
         "pooled": int(pooled),
         **vars(rating),
     }
@@ -86,11 +84,10 @@ def rate(db: DB, guild: GuildId, number: PuzzleId, rating: Rating) -> None:
     )
 
 
-def _puzzle_in(text: str, winning: str, tempting: str, hardness: int, strict: int) -> Puzzle:
+def _puzzle_in(text: str, winning: str, hardness: int) -> Puzzle:
     record = Record.parse(text)
     moves = tuple(record.read(each) for each in winning.split(SEPARATOR))
-    solution = Solution(moves, record.read(tempting), hardness, bool(strict))
-    fits = {*moves, solution.tempting} <= {*record.legal} and solution.tempting not in moves
-    if not fits or hardness not in HARDNESS or len(set(moves)) < len(moves):
+    fits = {*moves} < {*record.legal} and len({*moves}) == len(moves)
+    if not fits or hardness not in HARDNESS:
         raise ValueError("this can't be its solution")
-    return Puzzle(record, solution)
+    return Puzzle(record, Solution(moves, hardness))

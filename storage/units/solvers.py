@@ -106,7 +106,7 @@ def erase(db: DB, guild: GuildId, player: PlayerId) -> None:
 
 
 def _insert(db: DB, guild: GuildId, player: PlayerId) -> None:
-    """Have a row for a player, with the rating of somebody new."""
+    """Insert a row for a player, with the rating of a new player, unless there is one."""
     list_server(db, guild)
     new = Rating()
     db.execute(

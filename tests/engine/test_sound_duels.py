@@ -11,9 +11,11 @@ from hypothesis import strategies as st
 
 from engine import duel as life
 from engine.duel import Duel, Finished, Offered, Playing, Terms, Withdrawn
+from engine.fairness import Unrated
 from engine.games.divisor import Divisor
 from engine.games.split import Split
 from engine.ids import Span
+from engine.opponents.levels import Level
 from engine.outcome import Reason, Seat
 from engine.record import Record
 from engine.refusal import Refusal
@@ -33,6 +35,7 @@ from tests.engine.lives import (
 
 TINY = replace(TERMS, game=Divisor(3))
 OVER = playing("1", terms=TINY).record.play(2)
+WITH_BOT = replace(TERMS, unrated=Unrated.BOT, level=Level.NOVICE)
 LOST = Finished(TINY, (ANA, BO), OVER, Seat.SECOND, Reason.STUCK, NOW)
 
 
@@ -55,11 +58,13 @@ LOST = Finished(TINY, (ANA, BO), OVER, Seat.SECOND, Reason.STUCK, NOW)
         replace(resigned(), reason=Reason.TIMED_OUT, winner=Seat.SECOND),
         replace(resigned(), reason=Reason.TIMED_OUT, winner=None),
         replace(resigned(), seats=(BO, CY)),
+        playing("6", terms=WITH_BOT),
     ],
 )
 def test_a_duel_that_cannot_have_come_about_is_not_sound(unsound: Duel) -> None:
     """The other way round, see `test_whatever_anybody_tries`."""
     assert life.is_possible(LOST)
+    assert life.is_possible(playing(terms=WITH_BOT))
     assert not life.is_possible(unsound)
 
 

@@ -10,6 +10,7 @@ import pytest
 from storage.trouble import DamagedAttempt, DamagedPuzzle, DamagedSolver, Trouble, WrongCount
 from tests.storage.builders import ANA, BO, GUILD
 from tests.storage.databases import Database, Engine
+from tests.storage.puzzle_builders import puzzles
 
 pytestmark = pytest.mark.every_engine(unchecked=True)
 
@@ -19,10 +20,8 @@ PUZZLE: Columns = {
     "guild": ("guild + 1", {DamagedPuzzle, DamagedSolver}),
     "id": ("id + 100", {DamagedPuzzle, DamagedSolver}),
     "text": ("text || '-1'", {DamagedPuzzle, DamagedAttempt}),
-    "winning": ("tempting", {DamagedPuzzle}),
-    "tempting": ("winning", {DamagedPuzzle}),
+    "winning": ("'77'", {DamagedPuzzle}),
     "hardness": ("hardness + 10", {DamagedPuzzle}),
-    "strict": ("1 - strict", set()),
     "pooled": ("1 - pooled", set()),
     "rating": ("rating + 1", set()),
     "deviation": ("351.0", {DamagedPuzzle}),
@@ -110,6 +109,15 @@ def test_a_puzzle_of_a_game_that_is_not_installed_is_named(sound: Database) -> N
     assert isinstance(found, DamagedPuzzle)
     assert (found.guild, found.number) == (GUILD, 4)
     assert "unknown-game" in found.detail
+
+
+def test_a_move_that_loses_is_no_solution(sound: Database) -> None:
+    puzzle = puzzles()[0]
+    loses = next(each for each in puzzle.record.legal if each not in puzzle.winning)
+    sound.say(f"UPDATE puzzle SET winning = '{loses}' WHERE guild = {GUILD} AND id = 1")
+    found = sound.check()[0]
+    assert isinstance(found, DamagedPuzzle)
+    assert found.detail == f"these moves win: {', '.join(map(str, puzzle.winning))}"
 
 
 def test_more_duels_were_searched_than_have_ended(sound: Database) -> None:

@@ -91,7 +91,9 @@ def decide(db: sqlite3.Connection, found: PuzzleAttempt) -> PuzzleAttempt:
     if found.attempt.over:
         return found
     decided = attempts.judged(found.attempt, right(found), len(found.attempt.decisions))
-    return attempts.keep(db, call, found.number, decided)
+    kept = attempts.keep(db, call, found.number, decided)
+    assert isinstance(kept, PuzzleAttempt)
+    return kept
 
 
 def test_every_statement_is_about_one_server(said: tuple[sqlite3.Connection, list[str]]) -> None:

@@ -62,7 +62,7 @@ OF_ALL_SERVERS = (
     "SELECT value FROM note",
     "SELECT key FROM note",
     "INSERT INTO note",
-    "SELECT guild FROM server WHERE (guild >>",
+    "SELECT guild FROM server WHERE (CASE WHEN guild <",
     "SELECT guild FROM server WHERE entered < ends",
     # Around the step of one duel.
     "SAVEPOINT one_duel",
@@ -201,7 +201,7 @@ def test_every_statement_is_about_one_server(said: tuple[sqlite3.Connection, lis
 
 # Statements that read all rows of a server in a small table.
 OF_A_WHOLE_SERVER = re.compile(
-    r"SELECT guild FROM server WHERE (entered|\(guild >>)"
+    r"SELECT guild FROM server WHERE (entered|\(CASE WHEN guild <)"
     "|SELECT (channel|role|player|game, variant) FROM (server_|blocked)"
     "|DELETE FROM (server_channel|server_role|server_variant|receipt)"
     "|SELECT interaction, refusal FROM receipt"
@@ -212,7 +212,7 @@ OF_MUCH = re.compile(
     r"(SCAN|SEARCH) (duel|receipt|standing|course|census|blocked|note|server\w*)\b"
 )
 RIGHT_THERE = re.compile(
-    r"\(guild=\? AND \w+|server USING|duel_unshown|duel_in_play|\(key[=>]\?|COVERING INDEX duel_due"
+    r"\(guild=\? AND \w+|server USING|duel_behind|duel_in_play|\(key[=>]\?|COVERING INDEX duel_due"
 )
 
 

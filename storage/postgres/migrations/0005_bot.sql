@@ -15,13 +15,15 @@ ALTER TABLE duel ADD COLUMN hints TEXT COLLATE "C" NOT NULL DEFAULT '' CHECK (hi
 ALTER TABLE duel ADD COLUMN played_from INTEGER NOT NULL DEFAULT 0
     CHECK (played_from = 0 OR (played_from > 0 AND level IS NOT NULL));
 
-DROP INDEX duel_unshown;
-CREATE INDEX duel_unshown ON duel (guild, id) WHERE (shown IS NULL OR shown < step) AND private = 0;
--- What somebody has won and lost against the bot is counted when it is asked for.
-CREATE INDEX duel_with_bot ON duel (guild, challenger, level, seated, winner)
-WHERE level IS NOT NULL AND phase = 'finished' AND void = 0 AND winner IS NOT NULL AND played_from = 0;
+-- Duels that have moved on since their board was posted. Earlier code, which may run beside newer code for
+-- a while, would read all duels without its `duel_unshown`. A later migration drops that.
+CREATE INDEX duel_behind ON duel (guild, id) WHERE (shown IS NULL OR shown < step) AND private = 0;
+-- What somebody has won and lost against the bot is counted when it is asked for, but not from
+-- positions that the player has chosen.
+CREATE INDEX duel_with_bot ON duel (guild, challenger, level, seated, winner, reason)
+WHERE level IS NOT NULL AND phase = 'finished' AND void = 0 AND played_from = 0;
 
--- Puzzles: the position that a record ends with, and its solution, moves as the record names them. The
+-- Puzzles: the position that a record ends with, and its winning moves as the record names them. The
 -- pooled ones are given to players by their rating, the others are puzzles of a day. Ratings change
 -- with each try, and an index has them.
 CREATE TABLE puzzle (
@@ -29,9 +31,7 @@ CREATE TABLE puzzle (
     id BIGINT NOT NULL,
     text TEXT COLLATE "C" NOT NULL CHECK (length(text) <= 1000),
     winning TEXT COLLATE "C" NOT NULL,
-    tempting TEXT COLLATE "C" NOT NULL,
     hardness BIGINT NOT NULL,
-    strict BIGINT NOT NULL CHECK (strict IN (0, 1)),
     pooled BIGINT NOT NULL CHECK (pooled IN (0, 1)),
     rating DOUBLE PRECISION NOT NULL,
     deviation DOUBLE PRECISION NOT NULL,
@@ -71,7 +71,7 @@ CREATE INDEX attempt_by_puzzle ON attempt (guild, puzzle);
 
 -- A player's puzzle rating, the pooled puzzle that the player has been given last, and the player's
 -- offset from UTC in minutes. Dates up to `kept` last as long as by the earlier offset. The last
--- decision was made `at` a moment.
+-- pooled puzzle was begun `at` a moment.
 CREATE TABLE solver (
     guild BIGINT NOT NULL,
     player BIGINT NOT NULL,
@@ -86,7 +86,7 @@ CREATE TABLE solver (
     PRIMARY KEY (guild, player),
     CHECK ((earlier_offset IS NULL) = (kept IS NULL))
 );
--- Pools are filled for players who have been at it lately, in all servers.
+-- Pools are filled for players who have begun pooled puzzles lately, in all servers.
 CREATE INDEX solver_by_time ON solver (at) WHERE at IS NOT NULL;
 
 -- Up to which end a server's duels have been searched for puzzles; where it wants a post about the

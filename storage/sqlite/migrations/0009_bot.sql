@@ -11,14 +11,15 @@ ALTER TABLE duel ADD COLUMN hints TEXT NOT NULL DEFAULT '' CHECK (hints = '' OR 
 ALTER TABLE duel ADD COLUMN played_from INTEGER NOT NULL DEFAULT 0
     CHECK (played_from = 0 OR (played_from > 0 AND level IS NOT NULL));
 
+-- Duels that have moved on since their board was posted.
 DROP INDEX duel_unshown;
-CREATE INDEX duel_unshown ON duel (guild, id) WHERE (shown IS NULL OR shown < step) AND private = 0;
+CREATE INDEX duel_behind ON duel (guild, id) WHERE (shown IS NULL OR shown < step) AND private = 0;
 -- What somebody has won and lost against the bot is counted when it is asked for, but not from
 -- positions that the player has chosen.
-CREATE INDEX duel_with_bot ON duel (guild, challenger, level, seated, winner)
-WHERE level IS NOT NULL AND phase = 'finished' AND void = 0 AND winner IS NOT NULL AND played_from = 0;
+CREATE INDEX duel_with_bot ON duel (guild, challenger, level, seated, winner, reason)
+WHERE level IS NOT NULL AND phase = 'finished' AND void = 0 AND played_from = 0;
 
--- Puzzles: the position that a record ends with, and its solution, moves as the record names them. The
+-- Puzzles: the position that a record ends with, and its winning moves as the record names them. The
 -- pooled ones are given to players by their rating, the others are puzzles of a day. Ratings change
 -- with each try, and an index has them.
 CREATE TABLE puzzle (
@@ -26,9 +27,7 @@ CREATE TABLE puzzle (
     id INTEGER NOT NULL,
     text TEXT NOT NULL CHECK (length(text) <= 1000),
     winning TEXT NOT NULL,
-    tempting TEXT NOT NULL,
     hardness INTEGER NOT NULL,
-    strict INTEGER NOT NULL CHECK (strict IN (0, 1)),
     pooled INTEGER NOT NULL CHECK (pooled IN (0, 1)),
     rating REAL NOT NULL,
     deviation REAL NOT NULL,
@@ -68,7 +67,7 @@ CREATE INDEX attempt_by_puzzle ON attempt (guild, puzzle);
 
 -- A player's puzzle rating, the pooled puzzle that the player has been given last, and the player's
 -- offset from UTC in minutes. Dates up to `kept` last as long as by the earlier offset. The last
--- decision was made `at` a moment.
+-- pooled puzzle was begun `at` a moment.
 CREATE TABLE solver (
     guild INTEGER NOT NULL,
     player INTEGER NOT NULL,
@@ -83,7 +82,7 @@ CREATE TABLE solver (
     PRIMARY KEY (guild, player),
     CHECK ((earlier_offset IS NULL) = (kept IS NULL))
 ) STRICT, WITHOUT ROWID;
--- Pools are filled for players who have been at it lately, in all servers.
+-- Pools are filled for players who have begun pooled puzzles lately, in all servers.
 CREATE INDEX solver_by_time ON solver (at) WHERE at IS NOT NULL;
 
 -- Up to which end a server's duels have been searched for puzzles; where it wants a post about the

@@ -33,6 +33,6 @@ def test_another_process_does_it() -> None:
     with WorkerProcess() as worker:
         assert worker.run(draw_some, 1, 4) == draw_some(1, 4)
         assert worker.run(find_in, record) == find_in(record)
-        again = worker.run(daily_puzzle, b"secret", 20_000, 1, "", 0)
+        again = worker.run(daily_puzzle, b"secret", 20_000, 1, 0)
     assert again == daily_puzzle(b"secret", 20_000, 1)
     assert read_puzzle(OF_A_DUEL) in find_in(record)

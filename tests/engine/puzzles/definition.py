@@ -10,9 +10,7 @@ from tests.engine.good_starts import sure
 
 class Described(NamedTuple):
     winning: tuple[int, ...]
-    tempting: int
     hardness: int
-    strict: bool
 
 
 def hardness_of(game: Game[Any], state: Any) -> int:
@@ -35,9 +33,7 @@ def described(game: Game[Any], state: Any, counts: range = LEGAL) -> Described |
     legal, winning = game.legal(state), solve(game, state).winning
     if len(legal) not in counts or not winning or len(winning) > len(legal) / 3:
         return None
-    thumb, hardness = thumb_move(game, state), hardness_of(game, state)
-    if thumb in winning or hardness < 3:
+    hardness = hardness_of(game, state)
+    if thumb_move(game, state) in winning or hardness < 3:
         return None
-    left = {move: len(game.legal(game.play(state, move))) for move in legal}
-    leaves_fewest = {move for move in legal if left[move] == min(left.values())}
-    return Described(winning, thumb, hardness, leaves_fewest.isdisjoint(winning))
+    return Described(winning, hardness)

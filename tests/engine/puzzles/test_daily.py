@@ -44,20 +44,21 @@ print(*(daily_puzzle({SECRET!r}, {DAY} + each, 7).text for each in range(7)))
     assert len(set(texts)) == 7
 
 
-def test_a_puzzle_depends_on_the_secret_the_day_the_server_and_the_game() -> None:
-    usual = (SECRET, DAY, 7, "divisor")
+def test_a_puzzle_depends_on_the_secret_the_day_the_server_and_the_draw() -> None:
+    usual = (SECRET, DAY, 7, 1)
     others = (
-        (b"another secret", DAY, 7, "divisor"),
-        (SECRET, DAY + 7, 7, "divisor"),
-        (SECRET, DAY, 71, "divisor"),
-        (SECRET, DAY, 7, ""),
+        (b"another secret", DAY, 7, 1),
+        (SECRET, DAY + 7, 7, 1),
+        (SECRET, DAY, 72, 1),
+        (SECRET, DAY, 7, 0),
         # The parts of what is signed don't flow into each other.
-        (SECRET, DAY * 10 + 7, 0, "divisor"),
+        (SECRET, DAY, 71, 0),
+        (SECRET, DAY * 10 + 7, 0, 1),
     )
     drawn = {daily_random(*each).random() for each in (usual, *others)}
-    assert len(drawn) == 6
+    assert len(drawn) == 7
     assert daily_random(*usual).random() in drawn
-    assert len({daily_puzzle(*each).text for each in (usual, *others[:3])}) == 4
+    assert len({daily_puzzle(*each).text for each in (usual, *others[:4])}) == 5
 
 
 def test_a_week_goes_from_easy_to_hard() -> None:
@@ -80,16 +81,11 @@ def test_a_week_goes_from_easy_to_hard() -> None:
     assert len(texts) == 70
 
 
-@pytest.mark.parametrize("key", ["divisor", "split", "sequence"])
-def test_a_game_has_a_puzzle_of_its_own(key: str) -> None:
-    """Also on days on which it has none that is as hard as the others."""
-    assert {daily_puzzle(SECRET, DAY + each, 7, key).game.key for each in range(7)} == {key}
-
-
 def test_a_game_without_puzzles_has_one_of_another_game(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(daily, "WEEK", (Weekday(range(3, 8), ("evenodd",)),) * 7)
     monkeypatch.setattr(daily, "TRIES", 3)
     monkeypatch.setattr(daily, "SETUPS", 6)
-    puzzle = daily_puzzle(SECRET, DAY, 7, "evenodd")
+    puzzle = daily_puzzle(SECRET, DAY, 7)
     assert puzzle.game.key == "divisor"
     assert puzzle.text != daily.LAST_RESORT
 

@@ -13,7 +13,6 @@ from engine.games.notation import MOST_MOVES
 from engine.games.parity import Parity
 from engine.games.sequence import Sequence
 from engine.games.split import Split
-from engine.outcome import Seat
 from engine.puzzles.drawing import draw_puzzle, noisy_game
 from engine.puzzles.mining import puzzles_in
 from engine.puzzles.puzzle import Puzzle, puzzle_at, read_puzzle
@@ -171,24 +170,17 @@ def test_a_game_that_nobody_knows_has_no_set_up() -> None:
 
 
 def test_the_puzzles_of_a_duel() -> None:
-    """Each position of a puzzle, with the move that was made in it."""
-    random, met, missed = Random(8), 0, 0
+    """The positions that are puzzles."""
+    random, found = Random(8), 0
     for setup in SETUPS * 15:
         game = start_any(setup, random)
         *_, (moves, _) = line(game, random)
         record = Record.replay(game, map(game.text, moves))
-        found = list(puzzles_in(record))
+        met = list(puzzles_in(record))
         before = [record.back_to(ply) for ply in range(record.ply)]
-        assert [each.puzzle for each in found] == [
-            puzzle for each in before if (puzzle := puzzle_at(each))
-        ]
-        for each in found:
-            ply = each.puzzle.record.ply
-            assert each.played == moves[ply]
-            assert each.by is Seat.at(ply)
-            assert each.missed == (each.played not in each.puzzle.winning)
-            met, missed = met + 1, missed + each.missed
-    assert 0 < missed < met
+        assert met == [puzzle for each in before if (puzzle := puzzle_at(each))]
+        found += len(met)
+    assert found
 
 
 def test_a_duel_in_a_game_that_is_too_large_has_no_puzzles() -> None:

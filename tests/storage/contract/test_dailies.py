@@ -2,9 +2,13 @@
 
 import asyncio
 
+import pytest
+
 from engine.durations import HOUR
 from engine.ids import Instant, Span
 from engine.puzzles.days import Days
+from engine.rating import Rating
+from engine.refusal import PuzzleNotOpen
 from storage.ids import ChannelId, GuildId
 from storage.people import HouseRules
 from storage.puzzles import DailyResult, DailyResults
@@ -58,10 +62,31 @@ async def test_a_pooled_puzzle_of_a_day_leaves_the_pool(table: Table) -> None:
     await table.store.take_puzzles(GUILD, puzzles()[:1])
     found = await given(table)
     await table.store.take_daily(GUILD, TODAY, puzzles()[0], repeated=True)
-    assert await table.store.next_puzzle(GUILD, BO) is None
-    # Ana has been given it before, and it counts as both.
-    assert (await decide(table, found.number)).gain
+    # Ana has been given it before, but others may have told her the answer by now.
+    for player in (ANA, BO):
+        assert await table.store.next_puzzle(GUILD, player) is None
+    assert (await decide(table, found.number)).gain is None
+    assert (await table.store.solver(GUILD, ANA)).rating == Rating()
     assert await table.store.streak(GUILD, ANA, table.now) == 1
+
+
+async def test_a_pooled_puzzle_of_another_day_is_not_rated_either(table: Table) -> None:
+    await table.store.take_puzzles(GUILD, puzzles()[:2])
+    found = await given(table)
+    await table.store.take_daily(GUILD, TODAY - 1, found.attempt.puzzle, repeated=True)
+    with pytest.raises(PuzzleNotOpen):
+        await decide(table, found.number)
+    other = await given(table)
+    assert other.number != found.number
+    assert (await decide(table, other.number)).gain
+
+
+async def test_a_pooled_puzzle_that_was_begun_is_finished(table: Table) -> None:
+    await table.store.take_puzzles(GUILD, puzzles())
+    found = await decide(table, (await given(table)).number)
+    assert not found.attempt.over
+    await table.store.take_daily(GUILD, TODAY, found.attempt.puzzle, repeated=True)
+    assert await given(table) == found
 
 
 async def test_days_are_counted_from_the_first_puzzle_of_a_day(table: Table) -> None:

@@ -145,6 +145,16 @@ async def test_they_are_counted_by_level(table: Table) -> None:
     assert await table.store.practised(GUILD, BO) == {}
 
 
+async def test_a_tie_of_two_games_is_counted(table: Table) -> None:
+    """Of 3 there is one way to split, so each wins a game. What a moderator ends is no tie."""
+    over = await play_out(table, await practise(table, game=set_up("split", {"size": 3}), legs=2))
+    assert isinstance(over.duel, Finished)
+    assert over.duel.reason is Reason.LEVEL
+    ended = await practise(table, level=Level.EXPERT)
+    await table.store.end(table.call(BO), ended.id)
+    assert await table.store.practised(GUILD, ANA) == {Level.CASUAL: Score(ties=1)}
+
+
 async def test_a_rematch_begins_at_once(table: Table) -> None:
     over = await play_out(table, await practise(table, private=True, level=Level.EXPERT))
     again = await table.store.rematch(table.call(ANA), over.id, POSTING)

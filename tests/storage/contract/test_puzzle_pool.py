@@ -3,13 +3,13 @@
 from dataclasses import replace
 
 from engine.durations import DAY
-from engine.ids import Instant, PlayerId
+from engine.ids import Instant, PlayerId, Span
 from engine.opponents.levels import Level
 from engine.puzzles.rating import rated_try, start_rating
 from engine.rating import Rating
 from engine.record import Record
 from storage.match import Gain
-from storage.puzzles import Mine
+from storage.puzzles import Unsearched
 from storage.shards import Shard
 from tests.storage.builders import (
     ANA,
@@ -126,7 +126,7 @@ async def test_a_puzzle_of_the_day_is_not_rated(table: Table) -> None:
     assert (solver.rating, solver.tried, solver.solved) == (Rating(), 1, 1)
 
 
-async def test_who_has_been_at_it_lately(table: Table) -> None:
+async def test_who_has_begun_puzzles_of_the_pool_lately(table: Table) -> None:
     await table.store.take_puzzles(GUILD, LADDER)
     since = table.store.solvers_since
     for player in (ANA, BO):
@@ -134,6 +134,7 @@ async def test_who_has_been_at_it_lately(table: Table) -> None:
         assert (GUILD, player) not in await since(Instant(0))
         await decide(table, found.number, player=player)
         table.wait(MINUTE)
+    await decide(table, (await take_daily(table)).number, player=CY)
     assert await since(Instant(0)) == ((GUILD, BO), (GUILD, ANA))
     assert await since(Instant(0), most=1) == ((GUILD, BO),)
     assert await since(Instant(table.now - MINUTE)) == ((GUILD, BO),)
@@ -151,10 +152,10 @@ class TestMining:
         for _ in range(3):
             over = await table.finish()
             records.append(over.duel.record)  # type: ignore[union-attr]
-        assert await to_mine(GUILD, later) == Mine(3, tuple(records))
-        assert await to_mine(GUILD, later, most=2) == Mine(2, tuple(records[:2]))
+        assert await to_mine(GUILD, later) == Unsearched(3, tuple(records))
+        assert await to_mine(GUILD, later, most=2) == Unsearched(2, tuple(records[:2]))
         assert await table.store.take_mined(GUILD, 2, puzzles()[:1]) == 1
-        assert await to_mine(GUILD, later) == Mine(3, tuple(records[2:]))
+        assert await to_mine(GUILD, later) == Unsearched(3, tuple(records[2:]))
         assert await table.store.unseen(GUILD, ANA, within=5000) == 1
 
     async def test_it_never_goes_back(self, table: Table) -> None:
@@ -171,6 +172,16 @@ class TestMining:
         found = await table.store.to_mine(GUILD, table.now)
         assert found
         assert found.nth == 1
+
+    async def test_none_is_passed_over_when_the_clock_was_set_back(self, table: Table) -> None:
+        await table.finish()
+        young = table.now
+        table.wait(Span(-5 * MINUTE))
+        await table.finish()
+        assert await table.store.to_mine(GUILD, young) is None
+        found = await table.store.to_mine(GUILD, Instant(young + 1))
+        assert found
+        assert (found.nth, len(found.records)) == (2, 2)
 
     async def test_private_ones_are_not(self, table: Table) -> None:
         asked = replace(terms(ANA, BO), level=Level.CASUAL)

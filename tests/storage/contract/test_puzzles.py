@@ -11,10 +11,12 @@ from engine.durations import DAY, HOUR
 from engine.ids import Span
 from engine.puzzles.attempt import Attempt
 from engine.refusal import MoveRefused, NoSuchPuzzle, PuzzleNotOpen
+from storage.backend import DB
 from storage.ids import PuzzleId
 from storage.units import attempts
 from tests.storage.builders import ANA, BO, ELSEWHERE, GUILD, MINUTE, Table
 from tests.storage.contract.conftest import Backend
+from tests.storage.gates import backend_of, held_up
 from tests.storage.puzzle_builders import (
     MIDNIGHT,
     TODAY,
@@ -171,6 +173,35 @@ class TestToBegin:
                     await decide(table, PuzzleId(number))
         await decide(table, found.number)
         assert (await table.store.solver(GUILD, BO)).tried == 0
+
+    async def test_a_refusal_runs_nothing_anew(
+        self, table: Table, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        """What is asked for at the same time shares its transaction."""
+        await table.store.take_puzzles(GUILD, puzzles())
+        number, ran = (await given(table)).number, 0
+        backend, asked = backend_of(table.store), asyncio.Event()
+        write = backend.write
+
+        async def watched(*unit: Any) -> Any:
+            asked.set()
+            return await write(*unit)
+
+        def count(db: DB) -> None:
+            nonlocal ran
+            db.execute("SELECT 1").fetchone()
+            ran += 1
+
+        monkeypatch.setattr(backend, "write", watched)
+        async with held_up(table.store):
+            other = asyncio.create_task(write(GUILD, count))
+            asked.clear()
+            refused = asyncio.create_task(decide(table, number, player=BO))
+            await asked.wait()
+        with pytest.raises(PuzzleNotOpen):
+            await refused
+        await other
+        assert ran == 1
 
     async def test_a_puzzle_of_the_day_is_begun_on_its_day(self, table: Table) -> None:
         number = (await take_daily(table)).number

@@ -2,14 +2,28 @@
 
 import pytest
 
-from engine.duel import Finished, Playing
+from engine.duel import Finished, First, Playing, Terms
 from engine.ids import Instant, Span
-from storage.ids import GuildId, MessageId
+from engine.opponents.levels import Level
+from storage.ids import GuildId, MessageId, direct_messages
 from storage.match import Board, Step
 from storage.people import HouseRules
 from storage.shards import ONLY, Shard
 from storage.store import Store
-from tests.storage.builders import ANA, CHANNEL, DAY, MINUTE, START, Table
+from tests.storage.builders import (
+    ANA,
+    BO,
+    BOT,
+    CHANNEL,
+    CY,
+    DAY,
+    DI,
+    DIVISOR,
+    MINUTE,
+    POSTING,
+    START,
+    Table,
+)
 
 # Servers on the first and on the second of two shards.
 NEAR, FAR = GuildId(6 << 22), GuildId((7 << 22) + 5)
@@ -37,6 +51,26 @@ def test_a_server_is_on_one_shard() -> None:
         for guild in (NEAR, FAR, GuildId(2**63 - 1)):
             shards = [Shard(number, count) for number in range(count)]
             assert [each.has(guild) for each in shards].count(True) == 1
+
+
+async def test_direct_messages_are_on_the_first_shard(store: Store) -> None:
+    """Discord sends them there, whoever the player is: so do their lists, clocks and beats."""
+    for player in (ANA, BO, CY, DI):
+        table = Table(store, direct_messages(player))
+        assert [Shard(number, 4).has(table.guild) for number in range(4)] == [True, *[False] * 3]
+        asked = Terms(player, BOT, DIVISOR, First.CHALLENGER, DAY, level=Level.NOVICE)
+        await store.practise(table.call(player), asked, POSTING, private=True)
+        assert table.guild in await store.servers(FIRST)
+    assert await store.servers(SECOND) == ()
+    assert await store.next_due(SECOND) is None
+    # The second one is cut off for a minute.
+    for shard in (FIRST, SECOND):
+        await store.beat(START, shard)
+    now = Instant(START + MINUTE)
+    await store.beat(now, FIRST)
+    assert await store.give_time_back(now, SECOND) == 0
+    assert await store.next_due(FIRST) == START + DAY
+    assert len((await store.ring(Instant(START + DAY), shard=FIRST)).ended) == 4
 
 
 async def test_servers_are_listed_by_shard(store: Store) -> None:

@@ -4,7 +4,7 @@ import pytest
 
 from engine.durations import DAY, HOUR, MINUTE
 from engine.ids import Instant, PlayerId, Span
-from storage.ids import GuildId
+from storage.ids import GuildId, direct_messages
 from storage.shards import BELOW_THE_TIME, ONLY, Shard
 from tests.storage.builders import ANA, BO, GUILD, Table
 from tests.storage.databases import Database
@@ -86,6 +86,28 @@ async def test_a_bot_that_beats_was_not_away(table: Table) -> None:
     assert await table.store.streak(GUILD, ANA, at(2)) == 1
 
 
+async def test_a_clock_that_was_ahead_excuses_nothing(table: Table, kept_in: Database) -> None:
+    """For a moment it was ten years later."""
+    await answer(table, 0, 2)
+    for moment in (at(1, 60), at(3650)):
+        await table.store.beat(moment)
+    assert await table.store.streak(GUILD, ANA, at(2)) == 1
+    await table.store.beat(at(1, 61))
+    assert await table.store.streak(GUILD, ANA, at(2)) == 1
+    assert kept_in.ask("SELECT * FROM outage") == []
+    # The next outage is noted again.
+    await table.store.beat(at(1, 70))
+    assert await table.store.streak(GUILD, ANA, at(2)) == 2
+
+
+async def test_a_clock_that_was_behind_forgets_no_outage(table: Table) -> None:
+    await answer(table, 0, 2)
+    await away(table, at(1, 60), at(1, 70))
+    await table.store.beat(Instant(5_000))  # 1970: a machine that hasn't got the time yet
+    await table.store.beat(at(1, 71))
+    assert await table.store.streak(GUILD, ANA, at(2)) == 2
+
+
 async def test_the_first_start_is_no_outage(table: Table) -> None:
     await answer(table, 0, 2)
     await table.store.give_time_back(at(1))
@@ -103,6 +125,15 @@ async def test_an_outage_is_that_of_a_shard(table: Table) -> None:
     await table.store.give_time_back(at(1, 6), odd)
     assert await table.store.streak(EVEN, ANA, at(2)) == 2
     assert await table.store.streak(ODD, ANA, at(2)) == 1
+
+
+async def test_direct_messages_had_no_bot_when_the_first_shard_had_none(table: Table) -> None:
+    for player in (ANA, BO):
+        await answer(Table(table.store, direct_messages(player)), 0, 2, player=player)
+    for nth in range(4):
+        await away(table, at(1, 60), at(1, 70 if nth == 0 else 61), Shard(nth, 4))
+    for player in (ANA, BO):
+        assert await table.store.streak(direct_messages(player), player, at(2)) == 2
 
 
 async def test_the_number_of_shards_may_have_changed_meanwhile(table: Table) -> None:

@@ -68,7 +68,7 @@ async def test_a_damaged_solution_is_named(table: Table, kept_in: Database) -> N
     for damage in (
         "UPDATE puzzle SET winning = '77'",
         "UPDATE puzzle SET winning = ''",
-        "UPDATE puzzle SET tempting = winning",
+        "UPDATE puzzle SET winning = winning || '-' || winning",
         "UPDATE puzzle SET hardness = 99",
     ):
         kept_in.say(damage)

@@ -26,6 +26,8 @@ PLAYING = {"line": "duel", "phase": "playing"}
 OFFERED = {"line": "duel", "phase": "offered"}
 WITHDRAWN = {"line": "duel", "phase": "withdrawn"}
 DIVISOR = "1/divisor/size=5/"
+# A duel with the bot, after one move of the player's.
+WITH_BOT = {"level": "novice", "unrated": "bot", "legs": 1, "earlier": None, "step": 2}
 # A duel of which all this is so, what somebody would rather have there, and why not.
 CONTRADICTED = "its parts contradict one another"
 OTHERWISE = "it should say otherwise: "
@@ -88,6 +90,8 @@ FORGERIES: list[tuple[dict[str, Any], dict[str, Any], str]] = [
     ({**FINISHED, "first": "opponent", "legs": 1}, {"seated": "challenger"}, CONTRADICTED),
     (OFFERED, {"seated": "challenger"}, f"{OTHERWISE}seated"),
     (OFFERED, {"legs": 3}, CONTRADICTED),
+    # The bot never keeps anybody waiting.
+    ({**PLAYING, "first": "challenger"}, {**WITH_BOT, "record": f"{DIVISOR}2"}, CONTRADICTED),
     # Values of another phase.
     (STUCK, {"phase": "playing"}, "there is no time at which it ends"),
     (PLAYING, {"phase": "finished"}, "there is no time at which it ends"),

@@ -116,7 +116,7 @@ async def test_a_puzzle_that_the_server_has_had_is_drawn_anew(world: World) -> N
 
 
 async def _drawn(day: int, again: int) -> Any:
-    return PuzzleWork()(daily_puzzle, b"", day, 1, "", again)
+    return PuzzleWork()(daily_puzzle, b"", day, 1, again)
 
 
 async def test_a_failing_draw_is_an_incident_and_not_the_end(world: World) -> None:
