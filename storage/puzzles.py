@@ -103,6 +103,7 @@ class AttemptData:
     puzzle: str
     decisions: str
     over: bool
+    shared: bool
     at: Instant
     rating: float | None
     gain: float | None
@@ -183,6 +184,10 @@ class Puzzles(Protocol):
         """Make the decision that comes after `nth` others: the move that the text names. If it
         was made before, by this call or another, return the attempt as it is. An illegal move is
         refused, and so is a puzzle that isn't the player's to begin."""
+
+    async def share_result(self, guild: GuildId, player: PlayerId, number: PuzzleId) -> bool:
+        """Note that a player's result is shared with the server. Return False if it was shared
+        before or isn't over. A blocked player's is refused."""
 
     async def next_puzzle(self, guild: GuildId, player: PlayerId) -> PuzzleAttempt | None:
         """Give a player the unseen puzzle of the pool that is nearest to the player's rating: the

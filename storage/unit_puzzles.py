@@ -87,6 +87,9 @@ class UnitPuzzles(UnitCaller[B], Puzzles):
             call.guild, lambda db: attempts.keep(db, call, number, decided)
         )
 
+    async def share_result(self, guild: GuildId, player: PlayerId, number: PuzzleId) -> bool:
+        return await self._write(attempts.share, guild, player, number)
+
     async def next_puzzle(self, guild: GuildId, player: PlayerId) -> PuzzleAttempt | None:
         return await self._write(pool.next_puzzle, guild, player)
 

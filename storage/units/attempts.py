@@ -3,6 +3,7 @@
 from dataclasses import replace
 from typing import Any
 
+from engine.challenge import why_blocked
 from engine.ids import PlayerId
 from engine.puzzles.attempt import Attempt, read_attempt
 from engine.puzzles.rating import rated_try
@@ -13,7 +14,7 @@ from storage.ids import GuildId, PuzzleId
 from storage.match import Call, Gain
 from storage.puzzles import PuzzleAttempt, StoredPuzzle
 from storage.trouble import DamagedAttempt
-from storage.units import puzzle_rows, solvers
+from storage.units import people, puzzle_rows, solvers
 
 
 def attempt(db: DB, guild: GuildId, player: PlayerId, number: PuzzleId) -> PuzzleAttempt:
@@ -56,6 +57,18 @@ def keep(db: DB, call: Call, number: PuzzleId, decided: Attempt) -> PuzzleAttemp
         (decided.text, int(decided.over), call.guild, call.player, number),
     )
     return replace(before, attempt=decided)
+
+
+def share(db: DB, guild: GuildId, player: PlayerId, number: PuzzleId) -> bool:
+    """Note by compare-and-set that a result is shared."""
+    if refusal := why_blocked((player,), people.blocked_of(db, guild, (player, player))):
+        raise refusal
+    shared = db.execute(
+        "UPDATE attempt SET shared = 1"
+        " WHERE guild = ? AND player = ? AND puzzle = ? AND over = 1 AND shared = 0",
+        (guild, player, number),
+    ).rowcount
+    return bool(shared)
 
 
 def _begin(db: DB, call: Call, stored: StoredPuzzle, decided: Attempt) -> PuzzleAttempt:

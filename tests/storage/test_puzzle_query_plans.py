@@ -72,6 +72,7 @@ def everything(db: sqlite3.Connection) -> None:
     decide(db, decide(db, found))
     assert pool.unseen(db, GUILD, ANA, 1000.0, 100) == 4
     decide(db, attempts.attempt(db, GUILD, ANA, PuzzleId(1)))
+    assert not attempts.share(db, GUILD, ANA, PuzzleId(1))
     assert dailies.daily_day(db, GUILD, ANA, now) == TODAY
     assert dailies.streak_of(db, GUILD, ANA, now) == 2
     assert dailies.results(db, GUILD, TODAY, 10).tried == 1

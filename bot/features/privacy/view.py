@@ -67,6 +67,7 @@ def _puzzles(kept: PuzzleData) -> dict[str, Any]:
                 "puzzle": each.puzzle,
                 "decisions": each.decisions,
                 "over": each.over,
+                "shared": each.shared,
                 "at_ms": each.at,
                 "rating": each.rating,
                 "gain": each.gain,

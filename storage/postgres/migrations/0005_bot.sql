@@ -50,7 +50,7 @@ CREATE INDEX daily_by_puzzle ON daily (guild, puzzle);
 
 -- What a player has decided in a puzzle, and the moves that were made. There is a row from the first
 -- decision on, which is made `at` a moment. That one solves the puzzle or doesn't, and changes ratings if
--- the puzzle isn't one of a day.
+-- the puzzle isn't one of a day. The result of a puzzle of a day is `shared` with the server once.
 CREATE TABLE attempt (
     guild BIGINT NOT NULL,
     player BIGINT NOT NULL,
@@ -59,10 +59,12 @@ CREATE TABLE attempt (
     decisions TEXT COLLATE "C" NOT NULL CHECK (decisions <> ''),
     solved BIGINT NOT NULL CHECK (solved IN (0, 1)),
     over BIGINT NOT NULL CHECK (over IN (0, 1)),
+    shared BIGINT NOT NULL DEFAULT 0 CHECK (shared IN (0, 1)),
     rating DOUBLE PRECISION,
     gain DOUBLE PRECISION,
     PRIMARY KEY (guild, player, puzzle),
-    CHECK ((rating IS NULL) = (gain IS NULL))
+    CHECK ((rating IS NULL) = (gain IS NULL)),
+    CHECK (shared <= over)
 );
 CREATE INDEX attempt_by_puzzle ON attempt (guild, puzzle);
 

@@ -158,6 +158,7 @@ async def test_a_download_has_puzzles(world: World) -> None:
             "puzzle": each.attempt.puzzle.text,
             "decisions": each.attempt.text,
             "over": each.attempt.over,
+            "shared": False,
             "at_ms": table.now,
             "rating": each.gain and each.gain.rating,
             "gain": each.gain and each.gain.gain,
