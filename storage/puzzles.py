@@ -78,8 +78,8 @@ class DailyResult:
 
 @dataclass(frozen=True)
 class DailyResults:
-    """How a server did in the puzzle of a day: the first players with the most right decisions, and
-    how many have tried and solved it."""
+    """How a server did in the puzzle of a day: the first players with the most right decisions,
+    without those whom moderators have blocked, and how many have tried and solved it."""
 
     results: tuple[DailyResult, ...] = ()
     tried: int = 0
