@@ -23,6 +23,10 @@ from storage.store import Store
 
 
 class PuzzleService:
+    """Unlike analysis, puzzles aren't kept away from the positions of rated duels: nobody can ask
+    for the puzzle of a position, and as the host draws starts anew, no rated duel can be made to
+    begin at one."""
+
     def __init__(
         self, store: Store, dailies: DailyPuzzles, pool: PuzzlePool, pictures: BoardPictures
     ) -> None:
