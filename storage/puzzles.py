@@ -180,6 +180,11 @@ class Puzzles(Protocol):
     ) -> PuzzleAttempt:
         """Return a player's attempt at a puzzle. One that hasn't begun has no decisions."""
 
+    async def open_attempt(
+        self, guild: GuildId, player: PlayerId, number: PuzzleId, now: Instant
+    ) -> PuzzleAttempt:
+        """Return the same, but refuse a puzzle that the player hasn't begun and can't begin now."""
+
     async def decide(self, call: Call, number: PuzzleId, text: str, nth: int) -> PuzzleAttempt:
         """Make the decision that comes after `nth` others: the move that the text names. If it
         was made before, by this call or another, return the attempt as it is. An illegal move is

@@ -75,6 +75,11 @@ class UnitPuzzles(UnitCaller[B], Puzzles):
     ) -> PuzzleAttempt:
         return await self._read(attempts.attempt, guild, player, number)
 
+    async def open_attempt(
+        self, guild: GuildId, player: PlayerId, number: PuzzleId, now: Instant
+    ) -> PuzzleAttempt:
+        return await self._read(attempts.attempt_open, guild, player, number, now)
+
     async def decide(self, call: Call, number: PuzzleId, text: str, nth: int) -> PuzzleAttempt:
         """Judge the decision between a read and a write: other players' moves don't wait for it.
         The write notices if the attempt has moved on."""

@@ -4,7 +4,7 @@ from dataclasses import replace
 from typing import Any
 
 from engine.challenge import why_blocked
-from engine.ids import PlayerId
+from engine.ids import Instant, PlayerId
 from engine.puzzles.attempt import Attempt, read_attempt
 from engine.puzzles.rating import rated_try
 from engine.rating import Rating
@@ -15,10 +15,22 @@ from storage.match import Call, Gain
 from storage.puzzles import PuzzleAttempt, StoredPuzzle
 from storage.trouble import DamagedAttempt
 from storage.units import people, puzzle_rows, solvers
+from storage.units.solvers import Line
 
 
 def attempt(db: DB, guild: GuildId, player: PlayerId, number: PuzzleId) -> PuzzleAttempt:
     return attempt_at(db, guild, player, puzzle_rows.known(db, guild, number))
+
+
+def attempt_open(
+    db: DB, guild: GuildId, player: PlayerId, number: PuzzleId, now: Instant
+) -> PuzzleAttempt:
+    """Return an attempt in which the player may make a decision: one that has begun, or one at a
+    puzzle that is the player's to begin. Raises PuzzleNotOpen for any other."""
+    found = attempt(db, guild, player, number)
+    if not found.attempt.decisions:
+        _require_open(db, guild, number, solvers.line(db, guild, player), now)
+    return found
 
 
 def attempt_at(db: DB, guild: GuildId, player: PlayerId, stored: StoredPuzzle) -> PuzzleAttempt:
@@ -72,14 +84,13 @@ def share(db: DB, guild: GuildId, player: PlayerId, number: PuzzleId) -> bool:
 
 
 def _begin(db: DB, call: Call, stored: StoredPuzzle, decided: Attempt) -> PuzzleAttempt:
-    """Write the first decision, which changes ratings if the bot has given the player this puzzle.
-    Otherwise it must be the puzzle of one of the player's days."""
+    """Write the first decision, which changes ratings if the bot has given the player this
+    puzzle."""
     number, gain = stored.number, None
     mine = solvers.line(db, call.guild, call.player)
+    _require_open(db, call.guild, number, mine, call.at)
     if mine.puzzle == number:
         gain = _rate(db, call, mine.rating, stored, solved=decided.solved)
-    elif not any(mine.days.may_begin(day, call.at) for day in _days_of(db, call.guild, number)):
-        raise PuzzleNotOpen(number)
     db.execute(
         "INSERT INTO attempt (guild, player, puzzle, at, decisions, solved, over, rating, gain)"
         " VALUES (:guild, :player, :puzzle, :at, :decisions, :solved, :over, :rating, :gain)",
@@ -96,6 +107,14 @@ def _begin(db: DB, call: Call, stored: StoredPuzzle, decided: Attempt) -> Puzzle
         },
     )
     return PuzzleAttempt(number, decided, call.at, gain)
+
+
+def _require_open(db: DB, guild: GuildId, number: PuzzleId, mine: Line, now: Instant) -> None:
+    """A player may begin the puzzle that the bot has given last, and those of the player's days."""
+    if mine.puzzle == number:
+        return
+    if not any(mine.days.may_begin(day, now) for day in _days_of(db, guild, number)):
+        raise PuzzleNotOpen(number)
 
 
 def _rate(db: DB, call: Call, mine: Rating, stored: StoredPuzzle, *, solved: bool) -> Gain:

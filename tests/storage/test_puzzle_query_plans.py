@@ -26,7 +26,7 @@ from storage.units import (
     puzzle_audit,
     solvers,
 )
-from tests.storage.builders import ANA, CHANNEL, DAY, GUILD, MINUTE, START
+from tests.storage.builders import ANA, BO, CHANNEL, DAY, GUILD, MINUTE, START
 from tests.storage.puzzle_builders import TODAY, puzzles, right
 
 # These are about the bot as a whole, and name an index or a small table.
@@ -72,6 +72,8 @@ def everything(db: sqlite3.Connection) -> None:
     decide(db, decide(db, found))
     assert pool.unseen(db, GUILD, ANA, 1000.0, 100) == 4
     decide(db, attempts.attempt(db, GUILD, ANA, PuzzleId(1)))
+    assert attempts.attempt_open(db, GUILD, ANA, PuzzleId(1), now).attempt.decisions
+    assert attempts.attempt_open(db, GUILD, BO, PuzzleId(1), now).attempt.decisions == ()
     assert not attempts.share(db, GUILD, ANA, PuzzleId(1))
     assert dailies.daily_day(db, GUILD, ANA, now) == TODAY
     assert dailies.streak_of(db, GUILD, ANA, now) == 2

@@ -52,7 +52,7 @@ class PuzzleService:
 
     async def ask_for_part(self, request: Request, number: PuzzleId, whole: int, nth: int) -> None:
         """Ask which part of a number is kept, where the board has no room for all."""
-        found = await self._store.puzzle_attempt(request.guild, request.player, number)
+        found = await self._store.open_attempt(request.guild, request.player, number, request.now)
         found.attempt.require_next(nth)
         question = moves_of(number, found.attempt, request.words).parts_of(whole)
         if question is None:
