@@ -221,7 +221,7 @@ def build_services(client: discord.Client, shard: Shard, shared: Shared) -> Serv
         Replays(store, ping_offer),
         Analyses(store, shared.reviews, members, drawing),
         PuzzleService(store, shared.dailies, shared.puzzle_pool, pictures),
-        PlayerSettings(notifications),
+        PlayerSettings(store, notifications),
         ServerSettings(store),
         Moderation(store, publisher, servers, background, recalculation, unshown),
         shared.personal_data,

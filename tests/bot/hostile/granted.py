@@ -93,7 +93,7 @@ TYPED: Mapping[str, Typed] = {
     "duel profile": Typed("ana", {"player": "bo", "season": 1}),
     "duel history": Typed("cy", {"player": "bo", "opponent": "ana"}),
     "duel replay": Typed("ana", {"duel": "1"}),
-    "duel settings": Typed("ana", {"pings": "never", "challenges": "nobody"}),
+    "duel settings": Typed("ana", {"pings": "never", "challenges": "nobody", "time": "UTC+2"}),
     "duel-admin settings": Typed("boss"),
     "duel-admin variant": Typed("boss", {"game": "divisor", "variant": "ranked"}),
     "duel-admin check": Typed("boss", {"channel": "games"}),

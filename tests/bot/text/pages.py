@@ -10,13 +10,14 @@ from bot.features.profile import view as profile
 from bot.features.replay.view import of_match, of_text, replay
 from bot.features.rules.view import help_page, rules, which_rules
 from bot.features.server.view import server_settings
-from bot.features.settings.view import settings
+from bot.features.settings.view import settings, time_choice
 from bot.text.english import English
 from engine import duel as life
 from engine.games import GAMES, set_up
 from engine.ledger import EVERY_GAME
 from engine.opponents.levels import Level
 from engine.outcome import Seat
+from engine.puzzles.days import Days
 from engine.rating import Rating
 from engine.standing import Rank, Standing
 from storage.ids import ChannelId, RoleId
@@ -173,7 +174,10 @@ def pages(words: type[English]) -> Scenes:
     for pings in Pings:
         for whom in Challenges:
             chosen = Preferences(pings, whom)
-            yield f"settings: {pings}, {whom}", settings(chosen, words)
+            yield f"settings: {pings}, {whom}", settings(chosen, Days(), NOW, words)
+    for offset in (-210, 120):
+        yield f"settings: {offset}", settings(Preferences(), Days(offset), NOW, words)
+        yield f"a time to choose: {offset}", time_choice(offset, NOW, words).name
     yield "pick a game", pick_game(BO, HouseRules(), words)
     yield "server settings", server_settings(HouseRules(), (), words)
     channels = frozenset(map(ChannelId, range(1, 13)))
