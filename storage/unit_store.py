@@ -244,8 +244,10 @@ class UnitStore(UnitPuzzles[B], Store):
     async def score(self, guild: GuildId, one: PlayerId, other: PlayerId) -> Score:
         return await self._read(duel_queries.score, guild, one, other)
 
-    async def practised(self, guild: GuildId, player: PlayerId) -> dict[Level, Score]:
-        return await self._read(duel_queries.practised, guild, player)
+    async def practised(
+        self, guild: GuildId, player: PlayerId, *, private: bool
+    ) -> dict[Level, Score]:
+        return await self._read(duel_queries.practised, guild, player, private=private)
 
     async def seen(self, guild: GuildId, *players: PlayerId, here: bool) -> None:
         await self._write(leaderboard.seen, guild, players, here=here)

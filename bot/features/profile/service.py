@@ -32,15 +32,26 @@ class Profiles:
         self._now = now
 
     async def show(self, request: Request, player: PlayerId, season: int | None) -> None:
-        """Answer for everybody to see, in the server's language."""
+        """Answer for everybody to see, in the server's language. Nobody learns of duels with the
+        bot that are private."""
         words = self._servers.words(request.guild)
-        await request.respond.public(await self._page(request, player, season, words))
+        page = await self._page(request, player, season, words, private=False)
+        await request.respond.public(page)
 
     async def show_privately(self, request: Request, player: PlayerId) -> None:
-        await request.respond.private(await self._page(request, player, None, request.words))
+        """Answer so that nobody else sees it. Of themselves players see all."""
+        mine = player == request.player
+        page = await self._page(request, player, None, request.words, private=mine)
+        await request.respond.private(page)
 
     async def _page(
-        self, request: Request, player: PlayerId, season: int | None, words: Words
+        self,
+        request: Request,
+        player: PlayerId,
+        season: int | None,
+        words: Words,
+        *,
+        private: bool,
     ) -> Page:
         guild, reader = request.guild, request.player
         known = await self._members.known(guild, [player])
@@ -51,7 +62,7 @@ class Profiles:
             await self._store.profile(guild, player, season),
             reader,
             await self._store.score(guild, player, reader),
-            await self._store.practised(guild, player),
+            await self._store.practised(guild, player, private=private),
             self._now(),
             player in known.gone,
         )
