@@ -78,8 +78,8 @@ class DailyResult:
 
 @dataclass(frozen=True)
 class DailyResults:
-    """How a server did in the puzzle of a day: the first players with the most right decisions, and
-    how many have tried and solved it."""
+    """How a server did in the puzzle of a day: the first players with the most right decisions,
+    without those whom moderators have blocked, and how many have tried and solved it."""
 
     results: tuple[DailyResult, ...] = ()
     tried: int = 0
@@ -103,6 +103,7 @@ class AttemptData:
     puzzle: str
     decisions: str
     over: bool
+    shared: bool
     at: Instant
     rating: float | None
     gain: float | None
@@ -179,10 +180,19 @@ class Puzzles(Protocol):
     ) -> PuzzleAttempt:
         """Return a player's attempt at a puzzle. One that hasn't begun has no decisions."""
 
+    async def open_attempt(
+        self, guild: GuildId, player: PlayerId, number: PuzzleId, now: Instant
+    ) -> PuzzleAttempt:
+        """Return the same, but refuse a puzzle that the player hasn't begun and can't begin now."""
+
     async def decide(self, call: Call, number: PuzzleId, text: str, nth: int) -> PuzzleAttempt:
         """Make the decision that comes after `nth` others: the move that the text names. If it
         was made before, by this call or another, return the attempt as it is. An illegal move is
         refused, and so is a puzzle that isn't the player's to begin."""
+
+    async def share_result(self, guild: GuildId, player: PlayerId, number: PuzzleId) -> bool:
+        """Note that a player's result is shared with the server. Return False if it was shared
+        before or isn't over. A blocked player's is refused."""
 
     async def next_puzzle(self, guild: GuildId, player: PlayerId) -> PuzzleAttempt | None:
         """Give a player the unseen puzzle of the pool that is nearest to the player's rating: the

@@ -33,6 +33,7 @@ from storage.people import (
 )
 from storage.puzzles import Puzzles
 from storage.shards import ONLY, Shard
+from storage.titles import Titles
 
 # How many bytes of an export may be in memory: enough for hundreds of thousands of duels.
 EXPORT = 25 * 1024 * 1024
@@ -243,11 +244,13 @@ class Ladders(Protocol):
         """Return a player's ratings in a season, one for each rated duel, oldest first."""
 
     async def score(self, guild: GuildId, one: PlayerId, other: PlayerId) -> Score:
-        """Return the results of the duels between two players, in all seasons."""
+        """Return the results of the duels between two people, in all seasons."""
 
-    async def practised(self, guild: GuildId, player: PlayerId) -> dict[Level, Score]:
-        """Return a player's results against the bot in all seasons, by the levels it played at.
-        They count nowhere else."""
+    async def practised(
+        self, guild: GuildId, player: PlayerId, *, private: bool
+    ) -> dict[Level, Score]:
+        """Return a player's results against the bot in all seasons, by the levels it played at;
+        if not `private`, only of duels that others may see. They count nowhere else."""
 
     async def seen(self, guild: GuildId, *players: PlayerId, here: bool) -> None:
         """Note whether players are in the server: the leaderboard leaves out those who left."""
@@ -339,7 +342,7 @@ class Archive(Protocol):
         bytes than `most`."""
 
 
-class Store(Duels, Boards, Clocks, Ladders, People, Puzzles, Notes, Archive, Protocol):
+class Store(Duels, Boards, Clocks, Ladders, Titles, People, Puzzles, Notes, Archive, Protocol):
     """Everything that can be asked of a store."""
 
     @property

@@ -75,6 +75,11 @@ class UnitPuzzles(UnitCaller[B], Puzzles):
     ) -> PuzzleAttempt:
         return await self._read(attempts.attempt, guild, player, number)
 
+    async def open_attempt(
+        self, guild: GuildId, player: PlayerId, number: PuzzleId, now: Instant
+    ) -> PuzzleAttempt:
+        return await self._read(attempts.attempt_open, guild, player, number, now)
+
     async def decide(self, call: Call, number: PuzzleId, text: str, nth: int) -> PuzzleAttempt:
         """Judge the decision between a read and a write: other players' moves don't wait for it.
         The write notices if the attempt has moved on."""
@@ -89,6 +94,9 @@ class UnitPuzzles(UnitCaller[B], Puzzles):
         if isinstance(answer, Refusal):
             raise answer
         return answer
+
+    async def share_result(self, guild: GuildId, player: PlayerId, number: PuzzleId) -> bool:
+        return await self._write(attempts.share, guild, player, number)
 
     async def next_puzzle(self, guild: GuildId, player: PlayerId) -> PuzzleAttempt | None:
         return await self._write(pool.next_puzzle, guild, player)

@@ -10,6 +10,19 @@ from engine.outcome import Seat
 from engine.record import Record
 
 
+def told_with(duel: Playing | Finished, nth: int) -> range:
+    """The moves that are told at once with the nth one. The bot answers in the same step, so with
+    its moves the player's is told."""
+    first = nth
+    while (
+        duel.terms.level
+        and first > duel.terms.played_from + 1
+        and _mover(duel, first) == duel.terms.opponent
+    ):
+        first -= 1
+    return range(first, nth + 1)
+
+
 def done(duel: Playing | Finished, nth: int, words: Words, *, small: bool = False) -> str:
     """The nth move of a duel, as an announcement or as a line of its history."""
     record, seats, at = leg_of(duel, nth)
@@ -53,6 +66,11 @@ def made(record: Record, at: int, players: tuple[str, ...], words: Words, *, nth
         is_own, put = _put(record, at, players)
         return (words.PAST_PUT_OWN if is_own else words.PAST_PUT_OTHER).format(**facts | put)
     return words.PAST_TOOK.format(**facts)
+
+
+def _mover(duel: Playing | Finished, nth: int) -> PlayerId:
+    _, seats, at = leg_of(duel, nth)
+    return seats[Seat.at(at - 1)]
 
 
 _SPLITS = {Demand.SPLIT, Demand.SPLIT_ONE}

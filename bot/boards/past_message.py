@@ -1,7 +1,7 @@
 """The line that is left of a message when the duel has moved on: what that message announced."""
 
 from bot.boards.links import url
-from bot.boards.moves import done
+from bot.boards.moves import done, told_with
 from bot.boards.outcome import headline
 from bot.delivery.message import Message
 from bot.text.english import Words
@@ -25,7 +25,8 @@ def past(match: Match, step: int, words: Words) -> Message:
     if step == 0:
         line = (words.PAST_ACCEPTED if played else words.PAST_CHALLENGE).format(**people)
     elif isinstance(duel, Playing | Finished) and 1 < step <= duel.ply + 1:
-        line = done(duel, step - 1, words, small=True)
+        nths = told_with(duel, step - 1)
+        line = " · ".join(done(duel, nth, words, small=True) for nth in nths)
     else:
         line = (words.PAST_BEGIN if step == 1 and played else words.PAST_END).format(**people)
     return Message(words.SMALL.format(line=line))

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from bot.boards.grid import gone, grid
 from bot.boards.legend import hints
 from bot.boards.move_rows import moves_of_duel
-from bot.boards.moves import done
+from bot.boards.moves import done, told_with
 from bot.boards.outcome import first_leg, over_by
 from bot.boards.players_and_moves import players, so_far
 from bot.delivery.message import Button, File, Message, Row
@@ -67,13 +67,9 @@ class _PlayingBoard:
     def _news_of_practice(self) -> str:
         """The moves since the player was last asked: their own, and the bot's after it."""
         duel, words = self.duel, self.words
-        made = duel.ply - duel.terms.played_from
-        if not made:
+        if duel.ply == duel.terms.played_from:
             return words.BOT_ACCEPTED.format(player=mention(duel.terms.challenger, words))
-        last = done(duel, duel.ply, words)
-        if made == 1:
-            return last
-        return words.BOTH_MOVED.format(player=done(duel, duel.ply - 1, words), bot=last)
+        return " ".join(done(duel, nth, words) for nth in told_with(duel, duel.ply))
 
     def small_lines(self) -> list[str]:
         """The facts that neither the headline nor the picture tells."""

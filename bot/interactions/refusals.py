@@ -131,6 +131,13 @@ class NotAChoice(Refusal):
 
 
 @dataclass(eq=False)
+class UnknownTime(Refusal):
+    """It isn't this time anywhere now."""
+
+    text: str
+
+
+@dataclass(eq=False)
 class OutdatedCommand(Refusal):
     """The player's Discord still shows the commands of an earlier version."""
 

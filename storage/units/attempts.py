@@ -3,7 +3,8 @@
 from dataclasses import replace
 from typing import Any
 
-from engine.ids import PlayerId
+from engine.challenge import why_blocked
+from engine.ids import Instant, PlayerId
 from engine.puzzles.attempt import Attempt, read_attempt
 from engine.puzzles.rating import rated_try
 from engine.rating import Rating
@@ -13,11 +14,23 @@ from storage.ids import GuildId, PuzzleId
 from storage.match import Call, Gain
 from storage.puzzles import PuzzleAttempt, StoredPuzzle
 from storage.trouble import DamagedAttempt
-from storage.units import puzzle_rows, solvers
+from storage.units import people, puzzle_rows, solvers
+from storage.units.solvers import Line
 
 
 def attempt(db: DB, guild: GuildId, player: PlayerId, number: PuzzleId) -> PuzzleAttempt:
     return attempt_at(db, guild, player, puzzle_rows.known(db, guild, number))
+
+
+def attempt_open(
+    db: DB, guild: GuildId, player: PlayerId, number: PuzzleId, now: Instant
+) -> PuzzleAttempt:
+    """Return an attempt in which the player may make a decision: one that has begun, or one at a
+    puzzle that is the player's to begin. Raises PuzzleNotOpen for any other."""
+    found = attempt(db, guild, player, number)
+    if not found.attempt.decisions:
+        _require_open(db, guild, number, solvers.line(db, guild, player), now)
+    return found
 
 
 def attempt_at(db: DB, guild: GuildId, player: PlayerId, stored: StoredPuzzle) -> PuzzleAttempt:
@@ -67,18 +80,24 @@ def _keep(db: DB, call: Call, number: PuzzleId, decided: Attempt) -> PuzzleAttem
     return replace(before, attempt=decided)
 
 
+def share(db: DB, guild: GuildId, player: PlayerId, number: PuzzleId) -> bool:
+    """Note by compare-and-set that a result is shared."""
+    if refusal := why_blocked((player,), people.blocked_of(db, guild, (player, player))):
+        raise refusal
+    shared = db.execute(
+        "UPDATE attempt SET shared = 1"
+        " WHERE guild = ? AND player = ? AND puzzle = ? AND over = 1 AND shared = 0",
+        (guild, player, number),
+    ).rowcount
+    return bool(shared)
+
+
 def _begin(db: DB, call: Call, stored: StoredPuzzle, decided: Attempt) -> PuzzleAttempt:
-    """Write the first decision. The puzzle must be that of one of the player's days, or the one of
-    the pool that the bot has given the player: then the decision changes ratings."""
+    """Write the first decision, which changes ratings if the puzzle is no puzzle of a day."""
     number, gain = stored.number, None
-    mine, days = solvers.line(db, call.guild, call.player), days_of(db, call.guild, number)
-    if days:
-        is_open = any(mine.days.may_begin(day, call.at) for day in days)
-    else:
-        is_open = mine.puzzle == number
-    if not is_open:
-        raise PuzzleNotOpen(number)
-    if not days:
+    mine = solvers.line(db, call.guild, call.player)
+    _require_open(db, call.guild, number, mine, call.at)
+    if not days_of(db, call.guild, number):
         gain = _rate(db, call, mine.rating, stored, solved=decided.solved)
     db.execute(
         "INSERT INTO attempt (guild, player, puzzle, at, decisions, solved, over, rating, gain)"
@@ -96,6 +115,17 @@ def _begin(db: DB, call: Call, stored: StoredPuzzle, decided: Attempt) -> Puzzle
         },
     )
     return PuzzleAttempt(number, decided, call.at, gain)
+
+
+def _require_open(db: DB, guild: GuildId, number: PuzzleId, mine: Line, now: Instant) -> None:
+    """A player may begin the puzzle of one of their days, and the one of the pool that the bot has
+    given last."""
+    if days := days_of(db, guild, number):
+        is_open = any(mine.days.may_begin(day, now) for day in days)
+    else:
+        is_open = mine.puzzle == number
+    if not is_open:
+        raise PuzzleNotOpen(number)
 
 
 def _rate(db: DB, call: Call, mine: Rating, stored: StoredPuzzle, *, solved: bool) -> Gain:

@@ -12,8 +12,7 @@ from storage.backend import DB
 from storage.ids import ChannelId, GuildId, PuzzleId
 from storage.puzzles import Daily, DailyResult, DailyResults
 from storage.shards import OF_SHARD, Shard
-from storage.units import notes, outages, puzzle_rows, solvers
-from storage.units.people import list_server
+from storage.units import notes, outages, people, puzzle_rows, solvers
 
 # The key of the note with the host's secret, and how many bytes that has.
 SECRET, LENGTH = "puzzle secret", 32
@@ -53,7 +52,7 @@ def take_daily(db: DB, guild: GuildId, day: int, puzzle: Puzzle, *, repeated: bo
     if had := daily(db, guild, day):
         return had
     if puzzle_rows.number_of(db, guild, puzzle.text) is None:
-        list_server(db, guild)
+        people.list_server(db, guild)
         puzzle_rows.insert(db, guild, puzzle, pooled=False)
     elif not repeated:
         return None
@@ -87,7 +86,8 @@ def results(db: DB, guild: GuildId, day: int, most: int) -> DailyResults:
         {"guild": guild, "day": day, "since": day * DAY - MOST_OFFSET * MINUTE},
     )
     found = [(DailyResult(player, squares_in(text)), over) for player, text, over in rows]
-    finished = [result for result, over in found if over]
+    blocked = people.blocked(db, guild)
+    finished = [result for result, over in found if over and result.player not in blocked]
     finished.sort(key=lambda each: (each.squares.count(False), -len(each.squares)))
     solved = sum(each.squares[0] for each, _ in found)
     return DailyResults(tuple(finished[:most]), len(found), solved)

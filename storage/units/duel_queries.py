@@ -93,14 +93,15 @@ def history(  # noqa: PLR0913
 
 
 def score(db: DB, guild: GuildId, one: PlayerId, other: PlayerId) -> Score:
-    """Count results between two players in all seasons, from the rows alone: replaying all records
-    would take too long."""
+    """Count results between two people in all seasons, from the rows alone: replaying all records
+    would take too long. Those against the bot may be private."""
     won = lost = tied = 0
     for challenger, opponent in ((one, other), (other, one)):
         rows = db.execute(
             "SELECT (seated = 'challenger') = (winner = 0) AS theirs, reason, count(*) FROM duel"
             " INDEXED BY duel_by_challenger WHERE guild = ? AND challenger = ?"
-            " AND phase = 'finished' AND opponent = ? AND void = 0 GROUP BY theirs, reason",
+            " AND phase = 'finished' AND opponent = ? AND void = 0 AND level IS NULL"
+            " GROUP BY theirs, reason",
             (guild, challenger, opponent),
         )
         for theirs, reason, count in rows:
@@ -113,15 +114,15 @@ def score(db: DB, guild: GuildId, one: PlayerId, other: PlayerId) -> Score:
     return Score(won, lost, tied)
 
 
-def practised(db: DB, guild: GuildId, player: PlayerId) -> dict[Level, Score]:
-    """Count a player's results against the bot by its level, from the rows alone. Duels that went
+def practised(db: DB, guild: GuildId, player: PlayerId, *, private: bool) -> dict[Level, Score]:
+    """Count a player's results against the bot by its level, from an index alone. Duels that went
     on from a position aren't counted: the player has chosen it."""
     rows = db.execute(
         "SELECT level, (seated = 'challenger') = (winner = 0) AS theirs, count(*) FROM duel"
         " INDEXED BY duel_with_bot WHERE guild = ? AND challenger = ? AND level IS NOT NULL"
         " AND phase = 'finished' AND void = 0 AND (winner IS NOT NULL OR reason = ?)"
-        " AND played_from = 0 GROUP BY level, theirs",
-        (guild, player, Reason.LEVEL),
+        " AND played_from = 0 AND private <= ? GROUP BY level, theirs",
+        (guild, player, Reason.LEVEL, private),
     )
     # Won, lost and tied ones. An engine may say 1 and 0 for true and false, which are equal.
     counts: dict[str, dict[bool | None, int]] = defaultdict(lambda: dict.fromkeys(WON_LOST_TIED, 0))

@@ -87,7 +87,7 @@ def data(db: DB, guild: GuildId, player: PlayerId) -> PuzzleData | None:
     """Return everything about puzzles that is stored of a player, or None if nothing is."""
     rows = db.execute(
         "SELECT puzzle, (SELECT text FROM puzzle WHERE guild = :guild AND id = attempt.puzzle),"
-        " decisions, over, at, rating, gain FROM attempt"
+        " decisions, over, shared, at, rating, gain FROM attempt"
         " WHERE guild = :guild AND player = :player ORDER BY at, puzzle",
         {"guild": guild, "player": player},
     )
@@ -125,5 +125,6 @@ def _line_in(row: Any) -> Line:
 
 
 def _data_in(row: Any) -> AttemptData:
-    number, text, decisions, over, at, rating, gain = row
-    return AttemptData(PuzzleId(number), text, decisions, bool(over), at, rating, gain)
+    number, text, decisions, over, shared, at, rating, gain = row
+    ended = bool(over), bool(shared)
+    return AttemptData(PuzzleId(number), text, decisions, *ended, at, rating, gain)

@@ -96,6 +96,7 @@ DUEL = {
     "private": "1 - private",
     "hints": "'0'",
     "played_from": "played_from + 1",
+    "title": "'flawless'",
 }
 SUMS = {
     "wins": "wins + 1",
@@ -159,6 +160,7 @@ SERVER = {
     "mined": "ends + 1",
     "daily_channel": "7",
     "daily_posted": "20000",
+    "judged": "ends + 1",
 }
 COLUMNS = {
     "duel": DUEL,

@@ -40,6 +40,7 @@ ATTEMPT: Columns = {
     "decisions": ("decisions || '-1'", {DamagedAttempt}),
     "solved": ("1 - solved", {DamagedAttempt}),
     "over": ("1 - over", {DamagedAttempt}),
+    "shared": ("1 - shared", set()),
     "rating": ("rating + 1", set()),
     "gain": ("gain + 1", set()),
 }

@@ -1,7 +1,5 @@
 """Gives players puzzles, and takes their decisions."""
 
-from collections import OrderedDict
-
 from bot.delivery.message import Message
 from bot.duels.board_pictures import BoardPictures
 from bot.features.puzzle.view import (
@@ -19,16 +17,16 @@ from bot.interactions.request import Request
 from bot.interactions.slow_answers import in_time
 from bot.puzzles.daily_puzzles import DailyPuzzles
 from bot.puzzles.puzzle_pool import PuzzlePool
-from engine.ids import PlayerId
-from storage.ids import GuildId, PuzzleId
+from storage.ids import PuzzleId
 from storage.puzzles import Daily, PuzzleAttempt
 from storage.store import Store
 
-# How many results are remembered as shared. A restart forgets them: a line more does no harm.
-SHARED = 10_000
-
 
 class PuzzleService:
+    """Unlike analysis, puzzles aren't kept away from the positions of rated duels: nobody can ask
+    for the puzzle of a position, and as the host draws starts anew, no rated duel can be made to
+    begin at one."""
+
     def __init__(
         self, store: Store, dailies: DailyPuzzles, pool: PuzzlePool, pictures: BoardPictures
     ) -> None:
@@ -36,7 +34,6 @@ class PuzzleService:
         self._dailies = dailies
         self._pool = pool
         self._pictures = pictures
-        self._shared = OrderedDict[tuple[GuildId, PlayerId, PuzzleId], None]()
 
     async def show_daily(self, request: Request) -> None:
         """Show the puzzle of the player's day, as far as the player is with it."""
@@ -55,7 +52,7 @@ class PuzzleService:
 
     async def ask_for_part(self, request: Request, number: PuzzleId, whole: int, nth: int) -> None:
         """Ask which part of a number is kept, where the board has no room for all."""
-        found = await self._store.puzzle_attempt(request.guild, request.player, number)
+        found = await self._store.open_attempt(request.guild, request.player, number, request.now)
         found.attempt.require_next(nth)
         question = moves_of(number, found.attempt, request.words).parts_of(whole)
         if question is None:
@@ -63,7 +60,8 @@ class PuzzleService:
         await request.respond.private(question)
 
     async def share(self, request: Request, number: PuzzleId) -> None:
-        """Post a player's squares in the channel, once."""
+        """Post a player's squares in the channel, once: they are noted before. If the post is lost,
+        the player can still copy the line, and a second post would annoy the others."""
         guild, player, words = request.guild, request.player, request.words
         daily = await self._store.daily_with(guild, number)
         found = await self._store.puzzle_attempt(guild, player, number)
@@ -71,13 +69,9 @@ class PuzzleService:
             raise DeadButton
         await require_board_here(request, await self._store.house_rules(guild), None)
         streak = await self._store.streak(guild, player, request.now)
-        key = guild, player, number
-        if key in self._shared:
+        if not await self._store.share_result(guild, player, number):
             await request.respond.private(Message(words.PUZZLE_SHARED_BEFORE))
             return
-        self._shared[key] = None
-        if len(self._shared) > SHARED:
-            self._shared.popitem(last=False)
         line = share_line(daily, found.attempt.squares, streak, words)
         await request.respond.public(shared(player, line, words))
 

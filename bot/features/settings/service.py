@@ -2,33 +2,53 @@
 
 from dataclasses import replace
 
+from bot.delivery.message import Message
 from bot.duels.notifications import Notifications
+from bot.features.settings.local_time import meant
 from bot.features.settings.view import settings
+from bot.interactions.refusals import UnknownTime
 from bot.interactions.request import Request
-from storage.people import Challenges, Pings, Preferences
+from storage.people import Challenges, Pings
+from storage.store import Store
 
 
 class PlayerSettings:
-    def __init__(self, notifications: Notifications) -> None:
+    def __init__(self, store: Store, notifications: Notifications) -> None:
+        self._store = store
         self._notifications = notifications
 
     async def change(
-        self, request: Request, pings: Pings | None, challenges: Challenges | None
+        self,
+        request: Request,
+        pings: Pings | None,
+        challenges: Challenges | None,
+        time: str | None,
     ) -> None:
-        """Change what is given, and show all of it."""
-        chosen = await self._changed(request, pings, challenges)
-        await request.respond.private(settings(chosen, request.words))
+        """Change what is given, and show all of it. The time is what it is for the player now."""
+        offset = None if time is None else meant(time, request.now)
+        if time is not None and offset is None:
+            raise UnknownTime(time)
+        message = await self._changed(request, pings, challenges, offset)
+        await request.respond.private(message)
 
     async def choose_pings(self, request: Request, pings: Pings) -> None:
-        chosen = await self._changed(request, pings, None)
-        await request.respond.change(settings(chosen, request.words))
+        await request.respond.change(await self._changed(request, pings))
 
     async def _changed(
-        self, request: Request, pings: Pings | None, challenges: Challenges | None
-    ) -> Preferences:
+        self,
+        request: Request,
+        pings: Pings | None = None,
+        challenges: Challenges | None = None,
+        offset: int | None = None,
+    ) -> Message:
+        guild, player, now = request.guild, request.player, request.now
+        if offset is None:
+            days = await self._store.days(guild, player)
+        else:
+            days = await self._store.move_days(guild, player, offset, now)
         _, chosen = await self._notifications.change(
-            request.guild,
-            request.player,
+            guild,
+            player,
             lambda before: replace(
                 before,
                 pings=pings or before.pings,
@@ -36,4 +56,4 @@ class PlayerSettings:
                 pings_offered=before.pings_offered or pings is not None,
             ),
         )
-        return chosen
+        return settings(chosen, days, now, request.words)

@@ -109,6 +109,8 @@ class Games:
         "**Number duels for two.** Type `/duel start`, pick a game and an opponent. When they "
         "press Accept, you take turns with the buttons or with `/duel move`. Of the variants, "
         "`ranked` is the one to play for ratings.\n"
+        "Nobody there? `/practice` plays you against me, and `/puzzle daily` has a position to "
+        "solve.\n"
         "{games}\n"
         "`/duel rules` explains a game · `/duel list` shows what is waiting for you · "
         "`/duel board` shows a board again · `/duel leaderboard` shows who plays best · "

@@ -24,8 +24,6 @@ class Practice:
     NO_LEVELS_BUT = "{told} With other options there is."
     BOT_ACCEPTED = "**{player} plays me.**"
     AGAINST = "{title} · against me, {level}"
-    # What the bot's answers are told after.
-    BOTH_MOVED = "{player} {bot}"
     PLAY_AGAIN, OTHER_LEVEL = "Play again", "Another level"
     PRACTISED = "Against me, {level}"
     WITH_HINTS = ("{line} · {hints} hint", "{line} · {hints} hints")

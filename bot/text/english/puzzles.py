@@ -36,6 +36,8 @@ class Puzzles:
     PUZZLE_RATING = "Your puzzle rating: {before} → {after} ({change})."
     PUZZLE_SHARE = "Duelhost daily {nth} {squares} · streak {streak}"
     PUZZLE_SHARED = "{player}: {line}"
-    PUZZLE_SHARED_BEFORE = "You have shared this result already."
+    PUZZLE_SHARED_BEFORE = (
+        "You have shared this result already. If it isn't there, copy the line above yourself."
+    )
     PUZZLE_NONE = "I have no new puzzle for you yet, but I'm making some. Try again in a moment."
     NEXT_PUZZLE, SHARE = "Next puzzle", "Share"

@@ -147,6 +147,10 @@ class Refusals:
         "outdated-command": (
             "That command has changed with an update. Restart Discord (Ctrl+R) and try again."
         ),
+        "unknown-time": (
+            'It isn\'t "{text}" anywhere now. Type what time it is for you, such as 21:14, and '
+            "choose it from the list."
+        ),
         "not-a-choice": '"{text}" isn\'t one of the choices.',
         "only-moderators": "Only members with the Manage Server permission can do that.",
         "nothing-to-replay": "You haven't finished a duel here yet.",

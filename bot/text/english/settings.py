@@ -5,7 +5,13 @@ from typing import ClassVar
 
 
 class Settings:
-    SETTINGS = "{meaning}\nYou take challenges from: **{challenges}**"
+    SETTINGS = "{meaning}\nYou take challenges from: **{challenges}**\n{day}"
+    YOUR_DAY = (
+        "🕛 For you it's **{weekday}, {time}** ({zone}), and your next puzzle of the day comes "
+        "{when}. If it's another time, tell me with `/duel settings time:`."
+    )
+    # A time in 24 hours, and in twelve before noon or after it.
+    TIME_CHOICE, HALVES = "{time} · {half} · {weekday}", ("{time} am", "{time} pm")
     PINGS: ClassVar[Mapping[str, str]] = {
         "always": "always",
         "away": "only when away",

@@ -20,7 +20,7 @@ ALTER TABLE duel ADD COLUMN played_from INTEGER NOT NULL DEFAULT 0
 CREATE INDEX duel_behind ON duel (guild, id) WHERE (shown IS NULL OR shown < step) AND private = 0;
 -- What somebody has won and lost against the bot is counted when it is asked for, but not from
 -- positions that the player has chosen.
-CREATE INDEX duel_with_bot ON duel (guild, challenger, level, seated, winner, reason)
+CREATE INDEX duel_with_bot ON duel (guild, challenger, level, seated, winner, reason, private)
 WHERE level IS NOT NULL AND phase = 'finished' AND void = 0 AND played_from = 0;
 
 -- Puzzles: the position that a record ends with, and its winning moves as the record names them. The
@@ -53,7 +53,7 @@ CREATE INDEX daily_by_puzzle ON daily (guild, puzzle);
 
 -- What a player has decided in a puzzle, and the moves that were made. There is a row from the first
 -- decision on, which is made `at` a moment. That one solves the puzzle or doesn't, and changes ratings if
--- the puzzle isn't one of a day.
+-- the puzzle isn't one of a day. The result of a puzzle of a day is `shared` with the server once.
 CREATE TABLE attempt (
     guild BIGINT NOT NULL,
     player BIGINT NOT NULL,
@@ -62,10 +62,12 @@ CREATE TABLE attempt (
     decisions TEXT COLLATE "C" NOT NULL CHECK (decisions <> ''),
     solved BIGINT NOT NULL CHECK (solved IN (0, 1)),
     over BIGINT NOT NULL CHECK (over IN (0, 1)),
+    shared BIGINT NOT NULL DEFAULT 0 CHECK (shared IN (0, 1)),
     rating DOUBLE PRECISION,
     gain DOUBLE PRECISION,
     PRIMARY KEY (guild, player, puzzle),
-    CHECK ((rating IS NULL) = (gain IS NULL))
+    CHECK ((rating IS NULL) = (gain IS NULL)),
+    CHECK (shared <= over)
 );
 CREATE INDEX attempt_by_puzzle ON attempt (guild, puzzle);
 
@@ -106,3 +108,14 @@ CREATE TABLE outage (
     CHECK (shard >= 0 AND shard < shards),
     CHECK (begun < ended)
 );
+
+-- The title that its winner has earned by a duel, and up to which end a server's wins have been judged for
+-- that. They follow from the record, so that both can be forgotten.
+ALTER TABLE duel ADD COLUMN title TEXT COLLATE "C" CHECK (title IS NULL OR phase = 'finished');
+ALTER TABLE server ADD COLUMN judged BIGINT NOT NULL DEFAULT 0;
+CREATE INDEX duel_by_title ON duel (
+    guild,
+    (CASE WHEN (seated = 'challenger') = (winner = 0) THEN challenger ELSE opponent END),
+    title,
+    void
+) WHERE title IS NOT NULL;

@@ -16,7 +16,7 @@ DROP INDEX duel_unshown;
 CREATE INDEX duel_behind ON duel (guild, id) WHERE (shown IS NULL OR shown < step) AND private = 0;
 -- What somebody has won and lost against the bot is counted when it is asked for, but not from
 -- positions that the player has chosen.
-CREATE INDEX duel_with_bot ON duel (guild, challenger, level, seated, winner, reason)
+CREATE INDEX duel_with_bot ON duel (guild, challenger, level, seated, winner, reason, private)
 WHERE level IS NOT NULL AND phase = 'finished' AND void = 0 AND played_from = 0;
 
 -- Puzzles: the position that a record ends with, and its winning moves as the record names them. The
@@ -49,7 +49,7 @@ CREATE INDEX daily_by_puzzle ON daily (guild, puzzle);
 
 -- What a player has decided in a puzzle, and the moves that were made. There is a row from the first
 -- decision on, which is made `at` a moment. That one solves the puzzle or doesn't, and changes ratings if
--- the puzzle isn't one of a day.
+-- the puzzle isn't one of a day. The result of a puzzle of a day is `shared` with the server once.
 CREATE TABLE attempt (
     guild INTEGER NOT NULL,
     player INTEGER NOT NULL,
@@ -58,10 +58,12 @@ CREATE TABLE attempt (
     decisions TEXT NOT NULL CHECK (decisions <> ''),
     solved INTEGER NOT NULL CHECK (solved IN (0, 1)),
     over INTEGER NOT NULL CHECK (over IN (0, 1)),
+    shared INTEGER NOT NULL DEFAULT 0 CHECK (shared IN (0, 1)),
     rating REAL,
     gain REAL,
     PRIMARY KEY (guild, player, puzzle),
-    CHECK ((rating IS NULL) = (gain IS NULL))
+    CHECK ((rating IS NULL) = (gain IS NULL)),
+    CHECK (shared <= over)
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX attempt_by_puzzle ON attempt (guild, puzzle);
 
@@ -102,3 +104,14 @@ CREATE TABLE outage (
     CHECK (shard >= 0 AND shard < shards),
     CHECK (begun < ended)
 ) STRICT, WITHOUT ROWID;
+
+-- The title that its winner has earned by a duel, and up to which end a server's wins have been judged for
+-- that. They follow from the record, so that both can be forgotten.
+ALTER TABLE duel ADD COLUMN title TEXT CHECK (title IS NULL OR phase = 'finished');
+ALTER TABLE server ADD COLUMN judged INTEGER NOT NULL DEFAULT 0;
+CREATE INDEX duel_by_title ON duel (
+    guild,
+    (CASE WHEN (seated = 'challenger') = (winner = 0) THEN challenger ELSE opponent END),
+    title,
+    void
+) WHERE title IS NOT NULL;

@@ -91,6 +91,7 @@ TYPED: dict[str, list[Payload]] = {
     "duel settings": [
         optional("pings", STRING, choices=PINGS),
         optional("challenges", STRING, choices=CHALLENGES),
+        optional("time", STRING, autocomplete=True, min_length=1, max_length=20),
     ],
     "duel-admin settings": [],
     "duel-admin variant": [

@@ -59,6 +59,7 @@ from bot.interactions.custom_id import (
     ServerRatedLimit,
     ServerRoles,
     ShareDaily,
+    ShowTitles,
 )
 
 
@@ -94,7 +95,7 @@ TYPED: Mapping[str, Typed] = {
     "duel profile": Typed("ana", {"player": "bo", "season": 1}),
     "duel history": Typed("cy", {"player": "bo", "opponent": "ana"}),
     "duel replay": Typed("ana", {"duel": "1"}),
-    "duel settings": Typed("ana", {"pings": "never", "challenges": "nobody"}),
+    "duel settings": Typed("ana", {"pings": "never", "challenges": "nobody", "time": "UTC+2"}),
     "duel-admin settings": Typed("boss"),
     "duel-admin variant": Typed("boss", {"game": "divisor", "variant": "ranked"}),
     "duel-admin check": Typed("boss", {"channel": "games"}),
@@ -148,6 +149,7 @@ PRESSED: Mapping[type[CustomId], Pressed] = {
     LeaderboardGame: Pressed("ana", "ladder", ("1",), ("divisor",)),
     LeaderboardSeason: Pressed("ana", "ladder", ("all",), ("1",)),
     MyPlace: Pressed("ana", "ladder", ("all", "1")),
+    ShowTitles: Pressed("cy", "history", ("bo",)),
     History: Pressed("cy", "history", ("bo", "ana", "2")),
     Replay: Pressed("bo", "replay", ("1", "1", "2")),
     ReplayRecord: Pressed("bo", "replay", ("1", "2")),

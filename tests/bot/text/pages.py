@@ -10,15 +10,17 @@ from bot.features.profile import view as profile
 from bot.features.replay.view import of_match, of_text, replay
 from bot.features.rules.view import help_page, rules, which_rules
 from bot.features.server.view import server_settings
-from bot.features.settings.view import settings
+from bot.features.settings.view import settings, time_choice
 from bot.text.english import English
 from engine import duel as life
 from engine.games import GAMES, set_up
 from engine.ledger import EVERY_GAME
 from engine.opponents.levels import Level
 from engine.outcome import Seat
+from engine.puzzles.days import Days
 from engine.rating import Rating
 from engine.standing import Rank, Standing
+from engine.titles import Title
 from storage.ids import ChannelId, RoleId
 from storage.match import BoardMode
 from storage.people import (
@@ -94,7 +96,7 @@ def standings(words: type[English]) -> Scenes:
 def _profiles(words: type[English]) -> Scenes:
     games = {"divisor": FIRST, "split": SECOND, "parity": UNRATED}
     known = Profile(1, FIRST, games)
-    shown = profile.Shown(ANA, known, BO, Score(2, 1), {Level.CASUAL: Score(3, 1)}, NOW)
+    shown = profile.Shown(ANA, known, BO, Score(2, 1), {Level.CASUAL: Score(3, 1)}, (), NOW)
     yield "a profile", profile.profile(shown, None, None, words)
     yield (
         "my own profile",
@@ -110,6 +112,11 @@ def _profiles(words: type[English]) -> Scenes:
     ):
         page = profile.profile(replace(shown, profile=each, score=Score()), None, None, words)
         yield f"a profile: {title}", page
+    titled = replace(shown, titles=(Title.FLAWLESS, Title.PUZZLER))
+    yield "a profile: titles", profile.profile(titled, None, None, words)
+    new = replace(titled, profile=Profile(None, Standing(), {}), score=Score())
+    yield "a profile: titles before any duel", profile.profile(new, None, None, words)
+    yield "all titles", profile.all_titles(ANA, titled.titles, words)
     gone = replace(shown, gone=True, score=Score(2, 1, 1))
     yield "a profile: gone, with ties", profile.profile(gone, None, None, words)
     for each in (known, replace(known, until=NOW)):
@@ -173,7 +180,10 @@ def pages(words: type[English]) -> Scenes:
     for pings in Pings:
         for whom in Challenges:
             chosen = Preferences(pings, whom)
-            yield f"settings: {pings}, {whom}", settings(chosen, words)
+            yield f"settings: {pings}, {whom}", settings(chosen, Days(), NOW, words)
+    for offset in (-210, 120):
+        yield f"settings: {offset}", settings(Preferences(), Days(offset), NOW, words)
+        yield f"a time to choose: {offset}", time_choice(offset, NOW, words).name
     yield "pick a game", pick_game(BO, HouseRules(), words)
     yield "server settings", server_settings(HouseRules(), (), words)
     channels = frozenset(map(ChannelId, range(1, 13)))

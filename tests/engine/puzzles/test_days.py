@@ -51,6 +51,18 @@ def test_a_date_comes_again_after_a_change_to_the_west() -> None:
     assert [*Days(MOST_OFFSET).moved(0, NOON).open(NOON)] == [20_000]
 
 
+@given(changes, st.integers(0, 3 * 24 * 60))
+def test_an_offset_that_is_chosen_again_changes_nothing(
+    moves: list[tuple[int, int]], later: int
+) -> None:
+    """Otherwise a player who chooses it every day would have each date for longer."""
+    now, days = NOON, Days()
+    for minutes, offset in moves:
+        now = Instant(now + minutes * MINUTE)
+        days = days.moved(offset, now)
+    assert days.moved(days.offset, Instant(now + later * MINUTE)) == days
+
+
 @pytest.mark.parametrize("offset", [LEAST_OFFSET - 1, MOST_OFFSET + 1])
 def test_an_offset_that_no_place_has(offset: int) -> None:
     with pytest.raises(ValueError, match=str(offset)):

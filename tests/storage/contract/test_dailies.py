@@ -176,6 +176,18 @@ class TestResults:
         assert not (await decide(table, number)).attempt.over
         assert await table.store.daily_results(GUILD, TODAY) == DailyResults((), 1, 1)
 
+    async def test_blocked_players_are_only_counted(self, table: Table) -> None:
+        number = (await take_daily(table)).number
+        for player in (ANA, BO, CY):
+            await decide(table, number, squares="rrrr", player=player)
+        await table.store.block(GUILD, BO, blocked=True)
+        results = await table.store.daily_results(GUILD, TODAY)
+        assert [each.player for each in results.results] == [ANA, CY]
+        assert (results.tried, results.solved) == (3, 3)
+        await table.store.block(GUILD, BO, blocked=False)
+        results = await table.store.daily_results(GUILD, TODAY)
+        assert [each.player for each in results.results] == [ANA, BO, CY]
+
     async def test_there_are_none(self, table: Table) -> None:
         assert await table.store.daily_results(GUILD, TODAY) == DailyResults()
         await take_daily(table)

@@ -131,18 +131,30 @@ async def test_its_results_are_no_results_between_players(table: Table) -> None:
 
 
 async def test_they_are_counted_by_level(table: Table) -> None:
-    assert await table.store.practised(GUILD, ANA) == {}
+    assert await table.store.practised(GUILD, ANA, private=True) == {}
     given_up = await practise(table, level=Level.EXPERT)
     await table.store.resign(table.call(ANA), given_up.id)
     for first in First.CHALLENGER, First.OPPONENT:
         over = await play_out(table, await practise(table, first=first))
         won = isinstance(over.duel, Finished) and over.duel.champion == ANA
-        before = (await table.store.practised(GUILD, ANA))[Level.CASUAL]
+        before = (await table.store.practised(GUILD, ANA, private=True))[Level.CASUAL]
         await table.store.void(table.call(BO), over.id)
-        after = (await table.store.practised(GUILD, ANA)).get(Level.CASUAL, Score())
+        after = (await table.store.practised(GUILD, ANA, private=True)).get(Level.CASUAL, Score())
         assert (before.wins - after.wins, before.losses - after.losses) == (won, not won)
-    assert await table.store.practised(GUILD, ANA) == {Level.EXPERT: Score(0, 1)}
-    assert await table.store.practised(GUILD, BO) == {}
+    assert await table.store.practised(GUILD, ANA, private=True) == {Level.EXPERT: Score(0, 1)}
+    assert await table.store.practised(GUILD, BO, private=True) == {}
+
+
+async def test_private_ones_are_counted_apart(table: Table) -> None:
+    for private in (True, False, True):
+        begun = await practise(table, level=Level.EXPERT, private=private)
+        await table.store.resign(table.call(ANA), begun.id)
+    for private, losses in ((True, 3), (False, 1)):
+        found = await table.store.practised(GUILD, ANA, private=private)
+        assert found == {Level.EXPERT: Score(0, losses)}
+    # Nobody reads the private ones from the bot's side either.
+    for one, other in ((ANA, BOT), (BOT, ANA)):
+        assert await table.store.score(GUILD, one, other) == Score()
 
 
 async def test_a_tie_of_two_games_is_counted(table: Table) -> None:
@@ -152,7 +164,7 @@ async def test_a_tie_of_two_games_is_counted(table: Table) -> None:
     assert over.duel.reason is Reason.LEVEL
     ended = await practise(table, level=Level.EXPERT)
     await table.store.end(table.call(BO), ended.id)
-    assert await table.store.practised(GUILD, ANA) == {Level.CASUAL: Score(ties=1)}
+    assert await table.store.practised(GUILD, ANA, private=True) == {Level.CASUAL: Score(ties=1)}
 
 
 async def test_a_rematch_begins_at_once(table: Table) -> None:
@@ -305,7 +317,7 @@ class TestFromARecord:
         """The player has chosen the position, which may be won."""
         over = await play_out(table, await self.begun(table))
         assert over.duel.terms.played_from == 3
-        assert await table.store.practised(GUILD, ANA) == {}
+        assert await table.store.practised(GUILD, ANA, private=True) == {}
 
     async def test_not_from_its_end(self, table: Table) -> None:
         record = Record.replay(set_up("divisor", {"size": 3}), ["2", "1", "3"])

@@ -14,7 +14,8 @@ def as_data(found: PuzzleAttempt) -> AttemptData:
     assert found.at
     changed = (found.gain.rating, found.gain.gain) if found.gain else (None, None)
     text = attempt.puzzle.text
-    return AttemptData(found.number, text, attempt.text, attempt.over, found.at, *changed)
+    ended = (attempt.over, False)
+    return AttemptData(found.number, text, attempt.text, *ended, found.at, *changed)
 
 
 async def test_attempts_and_the_puzzle_rating_are_personal_data(table: Table) -> None:

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from engine.durations import DAY, HOUR
-from engine.ids import Span
+from engine.ids import PlayerId, Span
 from engine.puzzles.attempt import Attempt
 from engine.refusal import MoveRefused, NoSuchPuzzle, PuzzleNotOpen
 from storage.backend import DB
@@ -158,16 +158,29 @@ async def test_a_number_without_a_puzzle(table: Table) -> None:
         await table.store.decide(table.call(ANA), PuzzleId(99), "1", 0)
 
 
+async def is_open(table: Table, number: PuzzleId, player: PlayerId = ANA) -> bool:
+    try:
+        found = await table.store.open_attempt(GUILD, player, number, table.now)
+    except PuzzleNotOpen:
+        return False
+    assert found == await table.store.puzzle_attempt(GUILD, player, number)
+    return True
+
+
 class TestToBegin:
+    """Whoever may make a decision is the one for whom the attempt is open."""
+
     async def test_a_puzzle_of_the_pool_is_begun_by_whom_it_was_given_to(
         self, table: Table
     ) -> None:
         """Otherwise somebody could choose the easy ones."""
         await table.store.take_puzzles(GUILD, puzzles())
         found = await given(table, ANA)
+        assert not await is_open(table, found.number, BO)
         with pytest.raises(PuzzleNotOpen):
             await decide(table, found.number, player=BO)
         for number in range(1, 7):
+            assert await is_open(table, PuzzleId(number)) is (number == found.number)
             if number != found.number:
                 with pytest.raises(PuzzleNotOpen):
                     await decide(table, PuzzleId(number))
@@ -208,6 +221,7 @@ class TestToBegin:
         for at, may in ((-MINUTE, False), (DAY + HOUR, False), (DAY + HOUR - MINUTE, True)):
             table.now = MIDNIGHT
             table.wait(Span(at))
+            assert await is_open(table, number) is may
             if may:
                 assert (await decide(table, number)).attempt.solved
             else:
@@ -221,6 +235,8 @@ class TestToBegin:
         with pytest.raises(PuzzleNotOpen):
             await decide(table, number)
         await table.store.move_days(GUILD, ANA, 12 * 60, table.now)
+        assert await is_open(table, number)
+        assert not await is_open(table, number, BO)
         await decide(table, number)
         with pytest.raises(PuzzleNotOpen):
             await decide(table, number, player=BO)
@@ -229,6 +245,7 @@ class TestToBegin:
         number = (await take_daily(table)).number
         first = await decide(table, number, squares="w")
         table.wait(Span(30 * DAY))
+        assert await is_open(table, number)
         later = await decide(table, number, squares="r")
         assert later.attempt.squares == (False, True)
         assert later.at == first.at

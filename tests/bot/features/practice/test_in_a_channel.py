@@ -60,9 +60,15 @@ async def test_a_duel_is_one_message(world: World) -> None:
 
 @pytest.mark.boards(BoardMode.EVERY)
 async def test_where_each_move_is_a_message(world: World) -> None:
+    """What is left of a message tells the bot's move with the player's, as the message did."""
     board = await begin(world)
-    await move(world, board)
+    board = answer(await move(world, board))
     assert len(world.lines()) == 2
+    first, second = (await running(world)).record.moves
+    await move(world, board)
+    told, shown = world.lines()[1:]
+    assert told == f"-# 1. @ana took {first} · 2. {world.bot.mention} took {second}"
+    assert f"answered {second} with" in shown
 
 
 async def test_at_a_level(world: World) -> None:

@@ -3,6 +3,7 @@
 import pytest
 
 from bot.text.english import English
+from engine.ids import PlayerId
 from engine.puzzles.daily import LAST_RESORT
 from engine.puzzles.days import date_at
 from engine.puzzles.puzzle import read_puzzle
@@ -66,3 +67,17 @@ async def test_a_number_that_cannot_be_split(world: World, whole: str) -> None:
     board = await of_the_day(world, SPLIT)
     said = told(await world.press(world.ana, board, f"d1:zw:{number_on(board)}:0:1", whole))
     assert said == DEAD
+
+
+@pytest.mark.parametrize("nth", [0, 1])
+async def test_the_parts_of_a_puzzle_that_is_not_theirs(world: World, nth: int) -> None:
+    """They would tell which numbers are on its table."""
+    puzzle, guild = read_puzzle(SPLIT), GuildId(world.guild.id)
+    assert puzzle
+    await world.store.take_puzzles(guild, [puzzle])
+    given = await world.store.next_puzzle(guild, PlayerId(world.ana.id))
+    assert given
+    board = await ask(world)
+    for whole in ("11", "99"):
+        press = f"d1:zw:{given.number}:{nth}:1"
+        assert told(await world.press(world.bo, board, press, whole)) == says("puzzle-not-open")

@@ -3,6 +3,8 @@
 import pytest
 
 from bot.text.english import English
+from engine.ids import PlayerId
+from storage.ids import GuildId
 from tests.bot.features.puzzle.solving import ask, number_on, solve_out
 from tests.bot.simcord.messages import answer, told
 from tests.bot.simcord.world import DEAD, World
@@ -24,7 +26,29 @@ async def test_once(world: World) -> None:
     again = await ask(world)
     assert told(await world.ana.click(again, label=English.SHARE)) == English.PUZZLE_SHARED_BEFORE
     await world.again()
+    await world.restart()
+    again = await ask(world)
+    assert told(await world.ana.click(again, label=English.SHARE)) == English.PUZZLE_SHARED_BEFORE
     assert len(world.lines()) == 1
+
+
+async def test_a_post_that_is_lost_is_not_made_again(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The player can copy the line, which a second one would only repeat."""
+    over = await solve_out(world, await ask(world))
+    world.answers_are_lost(monkeypatch)
+    await world.ana.click(over, label=English.SHARE)
+    await world.restart()
+    again = await ask(world)
+    assert told(await world.ana.click(again, label=English.SHARE)) == English.PUZZLE_SHARED_BEFORE
+
+
+async def test_a_blocked_player_solves_in_private_only(world: World) -> None:
+    await world.store.block(GuildId(world.guild.id), PlayerId(world.ana.id), blocked=True)
+    over = await solve_out(world, await ask(world))
+    assert told(await world.ana.click(over, label=English.SHARE)) == English.TO_YOU["blocked"]
+    assert world.lines() == []
 
 
 async def test_not_where_no_duels_may_be_played(world: World) -> None:
