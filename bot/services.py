@@ -31,6 +31,7 @@ from bot.duels.starts import DrawStart, Starts, draw_start
 from bot.duels.suggestions import Suggestions
 from bot.duels.threads import Threads
 from bot.duels.unshown import Unshown
+from bot.duels.untouched import Untouched
 from bot.features.analysis.reviews import Reviews
 from bot.features.analysis.service import Analyses
 from bot.features.duel_list.service import DuelLists
@@ -165,7 +166,7 @@ Context = context.Context[Services]
 
 def build_services(client: discord.Client, shard: Shard, shared: Shared) -> Services:
     store, now, drawing = shared.store, shared.now, shared.drawing
-    background, unshown = Background(), Unshown()
+    background, unshown, untouched = Background(), Unshown(), Untouched(store)
     servers, members = Servers(client), Members(client, now)
     sender = Sender(client)
     notifications, recalculation = Notifications(store, now), Recalculation(store, shard)
@@ -211,8 +212,10 @@ def build_services(client: discord.Client, shard: Shard, shared: Shared) -> Serv
             shard,
         ),
         recalculation,
-        Challenges(store, publisher, unshown, ping_offer, shared.starts, shared.measurements),
-        Practice(store, publisher, unshown, shared.starts, members),
+        Challenges(
+            store, publisher, unshown, ping_offer, shared.starts, shared.measurements, untouched
+        ),
+        Practice(store, publisher, unshown, shared.starts, members, untouched),
         Hints(store),
         DuelService(store, publisher, servers, unshown, ping_offer),
         GoodGames(store, servers, shown, posts, ping_offer),

@@ -9,11 +9,12 @@ from bot.duels.ping_offer import PingOffer
 from bot.duels.publisher import Publisher
 from bot.duels.starts import Starts
 from bot.duels.unshown import Unshown
+from bot.duels.untouched import Untouched
 from bot.duels.variants import ranked_terms
 from bot.interactions.permissions import Person, member, require_challenger, require_opponent
 from bot.interactions.request import Request
 from bot.interactions.slow_answers import in_time
-from engine.duel import Finished, Terms, rematchable, withdraw
+from engine.duel import Finished, Terms, rematch, rematchable, withdraw
 from engine.durations import CHALLENGE_LASTS
 from engine.ids import PlayerId
 from engine.refusal import CantDuelYourself
@@ -32,6 +33,7 @@ class Challenges:
         ping_offer: PingOffer,
         starts: Starts,
         measurements: Measurements,
+        untouched: Untouched,
     ) -> None:
         self._store = store
         self._publisher = publisher
@@ -39,6 +41,7 @@ class Challenges:
         self._ping_offer = ping_offer
         self._starts = starts
         self._measurements = measurements
+        self._untouched = untouched
 
     async def require_allowed(self, request: Request, opponent: Person) -> HouseRules:
         """Refuse before any choice is offered what would be refused after it. Return what the
@@ -65,15 +68,11 @@ class Challenges:
         """The same duel again, but from another start if the host draws one."""
         before = await self._store.duel(request.guild, number)
         terms = rematchable(before.duel, request.player).terms
-        if terms.level is None:
-            await self._require_other(request, terms)
-        elif not before.private:
-            require_challenger(request, await self._store.house_rules(request.guild))
-        await self._offer(
-            request,
-            terms,
-            lambda call, ready, at: self._store.rematch(call, number, at, ready.game),
-        )
+        if terms.level:
+            await self._play_again(request, before)
+            return
+        await self._require_other(request, terms)
+        await self._offer_rematch(request, before)
         await self._ping_offer.follow_up(request, before)
 
     async def ranked(self, request: Request, number: DuelId) -> None:
@@ -114,6 +113,25 @@ class Challenges:
             number = await challenge_by(self._store, request)
         await self._withdraw(request, number, self._store.cancel, request.words.CANCELLED)
 
+    async def _play_again(self, request: Request, before: Match) -> None:
+        """Begin the same duel with the bot again, or lead to the one that has begun."""
+        if not before.private:
+            require_challenger(request, await self._store.house_rules(request.guild))
+        now, lasting = request.now, CHALLENGE_LASTS
+        terms = rematch(before.duel, request.player, now=now, lasting=lasting).terms
+        async with self._untouched.like(request, terms, private=before.private) as begun:
+            if begun:
+                await self._publisher.lead_to(request, begun)
+            else:
+                await self._offer_rematch(request, before)
+
+    async def _offer_rematch(self, request: Request, before: Match) -> None:
+        await self._offer(
+            request,
+            before.duel.terms,
+            lambda call, ready, at: self._store.rematch(call, before.id, at, ready.game),
+        )
+
     async def _require_other(self, request: Request, terms: Terms) -> None:
         """Refuse a challenge to the opponent of a duel whom the player couldn't challenge here."""
         rules = await self._store.house_rules(request.guild)
@@ -131,7 +149,7 @@ class Challenges:
         call = request.call
         with self._unshown.in_flight(call.guild, None):
             match = await offer(call, ready, Posting(request.channel, CHALLENGE_LASTS))
-            if in_good_time:
+            if in_good_time or match.private:
                 await self._publisher.answer(request, match)
             else:
                 await self._publisher.answer_elsewhere(request, match)

@@ -10,6 +10,7 @@ from bot.duels.publisher import Publisher
 from bot.duels.rated_positions import require_not_in_rated_duel
 from bot.duels.starts import Starts
 from bot.duels.unshown import Unshown
+from bot.duels.untouched import Untouched
 from bot.duels.variants import practised_game
 from bot.guilds.members import Members
 from bot.interactions.custom_id import HERE
@@ -31,19 +32,21 @@ from storage.store import Store
 
 
 class Practice:
-    def __init__(
+    def __init__(  # noqa: PLR0913, PLR0917
         self,
         store: Store,
         publisher: Publisher,
         unshown: Unshown,
         starts: Starts,
         members: Members,
+        untouched: Untouched,
     ) -> None:
         self._store = store
         self._publisher = publisher
         self._unshown = unshown
         self._starts = starts
         self._members = members
+        self._untouched = untouched
 
     async def begin(
         self,
@@ -92,7 +95,7 @@ class Practice:
             raise DeadButton
         terms = self._terms_of(request, preset_game(key, preset_of(key, variant)))
         if level:
-            await self.begin(request, terms, _level(level), private=place is None)
+            await self._begin_once(request, terms, _level(level), private=place is None)
         else:
             await _ask_level_of_variant(request, terms, variant)
 
@@ -113,7 +116,7 @@ class Practice:
     async def begin_like(self, request: Request, number: DuelId, level: str) -> None:
         """Begin the game of another duel."""
         terms = await self._terms_like(request, number)
-        await self.begin(request, terms, _level(level), private=True)
+        await self._begin_once(request, terms, _level(level), private=True)
 
     async def play_on(self, request: Request, number: DuelId, ply: int) -> None:
         """Begin a duel with the bot from where a finished one stood after so many moves. The player
@@ -131,7 +134,24 @@ class Practice:
         level = Level.SKILLED if Level.SKILLED in levels else levels[-1]
         first = First.CHALLENGER if record.to_move is Seat.FIRST else First.OPPONENT
         terms = replace(terms, game=record.game, first=first, legs=1)
-        await self.begin(request, terms, level, record, private=True)
+        await self._begin_once(request, terms, level, record, private=True)
+
+    async def _begin_once(
+        self,
+        request: Request,
+        terms: Terms,
+        level: Level,
+        record: Record | None = None,
+        *,
+        private: bool,
+    ) -> None:
+        """Begin a duel by a button, or lead to the one that it has begun."""
+        like = self._untouched.like(request, replace(terms, level=level), record, private=private)
+        async with like as begun:
+            if begun:
+                await self._publisher.lead_to(request, begun)
+            else:
+                await self.begin(request, terms, level, record, private=private)
 
     def _terms_of(self, request: Request, game: Game[Any]) -> Terms:
         return Terms(request.player, self._members.bot, game, First.DRAWN, DEFAULT_CLOCK)

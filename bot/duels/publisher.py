@@ -99,6 +99,13 @@ class Publisher:
                 await self._repost(request, post)
             self._tell_thread(match)
 
+    async def lead_to(self, request: Request, match: Match) -> None:
+        """Answer with the board of a private duel, otherwise with a link to the board."""
+        if match.private:
+            await self.answer(request, match)
+        else:
+            await request.respond.private(moved_elsewhere(match, request.words))
+
     async def answer_withdrawal(self, request: Request, match: Match, text: str) -> None:
         """Answer the press of a challenge's button by changing the challenge; otherwise say so
         privately and change it wherever it is."""

@@ -24,12 +24,13 @@ async def begin(world: World, **options: Any) -> Any:
 
 
 async def test_the_kind_of_move_then_the_move(world: World) -> None:
-    board = await begin(world, variant="ranked")
+    duel = {"game": "divisor", "opponent": world.bot, "first": "me", "private": True}
+    board = private(await world.ana.slash(world.games, "duel start", **duel))
     record = (await running(world)).record
     found = hint(record.game, record.state)
     assert found
     first = private(await world.ana.click(board, label="Hint"))
-    assert record.game.text(found.move) not in first.content.split()
+    assert record.game.text(found.move) not in first.content
     assert labels(first) == [English.HINT_AGAIN]
     second = private(await world.ana.click(first, label=English.HINT_AGAIN))
     assert f"**{record.game.text(found.move)}**" in second.content
