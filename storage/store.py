@@ -339,7 +339,7 @@ class Archive(Protocol):
 
     async def exported(self, guild: GuildId, most: int = EXPORT) -> bytes | None:
         """Return a server's duels as `duelhost export` writes them, or None if they take more
-        bytes than `most`."""
+        bytes than `most`. Of a private duel they tell neither the player nor a move."""
 
 
 class Store(Duels, Boards, Clocks, Ladders, Titles, People, Puzzles, Notes, Archive, Protocol):

@@ -168,7 +168,7 @@ LINES: Mapping[str, Mapping[str, Kind]] = {
     },
     "blocked": {"player": ID},
     # All of a duel but the state of its board and reminders, which concern only the bot that shows
-    # it.
+    # it. Of a private one there is nothing but its number.
     "duel": {
         "number": NUMBER,
         "phase": WORD,
@@ -197,7 +197,6 @@ LINES: Mapping[str, Mapping[str, Kind]] = {
         "opponent_provisional": FLAG.optional(default=False),
         "good_game": COUNT.optional(0),
         "level": _maybe(WORD).optional(None),
-        "private": FLAG.optional(default=False),
         "hints": _text(_HINTS).optional(""),
         "played_from": COUNT.optional(0),
     },

@@ -1,5 +1,5 @@
 """Unit of work: a server's duels as lines, zipped, that another Duelhost can import. Puzzles and
-what players have made of them are left out."""
+what players have made of them are left out, and so is what private duels were."""
 
 import gzip
 import time
@@ -15,6 +15,7 @@ from storage.progress import Progress, unwatched
 from storage.trouble import NothingKept, WrongCount
 from storage.units import people
 from storage.units.seasons import seasons
+from storage.units.withheld_duel import NOBODIES, withheld
 
 # The highest levels take three times as long and save a twentieth.
 LEVEL = 6
@@ -24,6 +25,7 @@ STRETCH, PAUSE = 20, 0.0001
 # Less than the number of any duel, and how many duels are read at a time.
 LEAST, SOME = -(2**62), 200
 COLUMNS = ", ".join(line_format.LINES["duel"]).replace("number", "id AS number")
+PRIVATE = "SELECT 1 FROM duel WHERE guild = ? AND private = 1 LIMIT 1"
 
 
 def exported(db: DB, guild: GuildId, most: int) -> bytes | None:
@@ -57,8 +59,11 @@ def _head(db: DB, guild: GuildId) -> dict[str, Any]:
     row = db.execute("SELECT duels, ends, erased FROM server WHERE guild = ?", (guild,)).fetchone()
     if row is None and not people.blocked(db, guild):
         raise NothingKept(guild)
+    duels, ends, erased = row or (0, 0, 0)
+    if db.execute(PRIVATE, (guild,)).fetchone():
+        erased += NOBODIES
     said = {"format": line_format.FORMAT, "version": line_format.VERSION, "server": guild}
-    return said | dict(zip(("duels", "ends", "erased"), row or (0, 0, 0), strict=True))
+    return said | {"duels": duels, "ends": ends, "erased": erased}
 
 
 def _lines(db: DB, guild: GuildId, head: dict[str, Any], progress: Progress) -> Iterator[bytes]:
@@ -74,7 +79,8 @@ def _lines(db: DB, guild: GuildId, head: dict[str, Any], progress: Progress) -> 
         if row["number"] != done + 1:
             break  # it couldn't be imported
         done += 1
-        yield line_format.written("duel", row)
+        told = withheld(guild, row, head["erased"] - NOBODIES) if row["private"] else row
+        yield line_format.written("duel", told)
         progress(done, head["duels"])
     if done != head["duels"]:
         raise WrongCount(guild, "duels")
@@ -82,7 +88,7 @@ def _lines(db: DB, guild: GuildId, head: dict[str, Any], progress: Progress) -> 
 
 def _duels(db: DB, guild: GuildId) -> Iterator[Any]:
     """Yield a server's duels, of which only a few are in memory."""
-    asked = f"SELECT {COLUMNS} FROM duel WHERE guild = ? AND id > ? ORDER BY id LIMIT ?"
+    asked = f"SELECT {COLUMNS}, private FROM duel WHERE guild = ? AND id > ? ORDER BY id LIMIT ?"
     last = LEAST
     while some := db.execute(asked, (guild, last, SOME)).fetchall():
         yield from some

@@ -31,7 +31,8 @@ EARLIER_OPTIONS = {
 def judged(guild: GuildId, said: Mapping[str, Any]) -> Match:
     """Return the match, or raise DamagedDuel if it contradicts the rules or itself."""
     number = said["number"]
-    match = match_in({**said, "guild": guild, "id": number, "shown": None})
+    apart = {"guild": guild, "id": number, "shown": None, "private": False}
+    match = match_in({**said, **apart})
     again = columns_of(match)
     if wrong := [key for key in said if key in again and said[key] != again[key]]:
         raise DamagedDuel(guild, number, f"it should say otherwise: {', '.join(wrong)}")

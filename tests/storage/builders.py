@@ -133,12 +133,13 @@ class Table:
 
 
 async def practise(table: Table, player: PlayerId = ANA) -> Match:
-    """A player gives up a duel with the bot after a hint, and begins another, which is private and
-    goes on from a position."""
+    """A player gives up a duel with the bot after a hint, and begins two others, which go on from a
+    position: one of them is private."""
     asked = Terms(player, BOT, DIVISOR, First.CHALLENGER, DAY, level=Level.NOVICE)
     match = await table.store.practise(table.call(player), asked, POSTING, private=False)
     await table.store.hint(table.call(player), match.id, 0, 1)
     await table.store.play(table.call(player), match.id, "12")
     await table.store.resign(table.call(player), match.id)
     given = Record.replay(DIVISOR, ["12", "4"])
+    await table.store.practise(table.call(player), asked, POSTING, given, private=False)
     return await table.store.practise(table.call(player), asked, POSTING, given, private=True)

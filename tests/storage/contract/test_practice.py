@@ -1,6 +1,8 @@
 """The contract: duels with the bot, which answers each move in the same unit of work."""
 
+import gzip
 from collections import Counter
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -16,7 +18,19 @@ from storage.ids import DuelId
 from storage.match import Call, Match
 from storage.people import Score
 from tests.builders import safe_move
-from tests.storage.builders import ANA, BO, BOT, CHANNEL, DAY, DIVISOR, GUILD, POSTING, Table
+from tests.storage.builders import (
+    ANA,
+    BO,
+    BOT,
+    CHANNEL,
+    CY,
+    DAY,
+    DI,
+    DIVISOR,
+    GUILD,
+    POSTING,
+    Table,
+)
 
 
 def against_bot(**chosen: Any) -> Terms:
@@ -229,6 +243,27 @@ class TestPrivate:
         table.wait(DAY)
         struck = await table.store.ring(table.now)
         assert (struck.reminded, len(struck.ended)) == ((), 1)
+
+    async def test_a_moderators_file_tells_neither_of_whom_nor_what_it_was(
+        self, table: Table
+    ) -> None:
+        record = Record.replay(set_up("divisor", {"size": 99}), ["6", "3", "9"])
+        for player in (ANA, CY):
+            asked = against_bot(level=Level.EXPERT, first=First.OPPONENT)
+            asked = replace(asked, challenger=player)
+            begin = table.call(player)
+            begun = await table.store.practise(begin, asked, POSTING, record, private=True)
+            await table.store.hint(table.call(player), begun.id, 3)
+            if player == CY:
+                await table.store.resign(table.call(CY), begun.id)
+        await table.finish(BO, DI)
+        exported = await table.store.exported(GUILD)
+        assert exported
+        told = gzip.decompress(exported).decode()
+        assert '"duels":3,"ends":2' in told
+        assert all(str(player) in told for player in (BO, DI))
+        secret = (ANA, CY, BOT, "size=99", Level.EXPERT, "hints", Unrated.BOT)
+        assert [each for each in secret if str(each) in told] == []
 
 
 class TestHints:

@@ -60,8 +60,8 @@ def test_who_is_to_move_has_all_of_their_time(
             assert each.duel.deadline == NOW + each.duel.terms.clock
         elif isinstance(each.duel, Offered):
             assert each.duel.expires == NOW + CHALLENGE_LASTS
-    was = {each.id: each for each in going_on(servers[seed])}
-    assert {each.id for each in found} == was.keys()
+    was = {each.id for each in going_on(servers[seed]) if not each.private}
+    assert {each.id for each in found} == was
 
 
 async def test_time_stands_still_until_the_bot_begins(
@@ -104,7 +104,7 @@ async def test_what_goes_on_has_to_be_shown_and_the_rest_has_not(
 ) -> None:
     path = tmp_path / "other.db"
     take_in(path, exported(servers[0]), NOW)
-    running = {each.id for each in await matches(path) if not each.private}
+    running = {each.id for each in await matches(path)}
     async with open_store(path) as store:
         assert {each.id for each in await store.unshown(GUILD)} == running
         # No player runs out of time before seeing that it is their turn.
@@ -112,8 +112,7 @@ async def test_what_goes_on_has_to_be_shown_and_the_rest_has_not(
             assert each.out_of_sight
         due = Instant(NOW + 400 * DAY)
         while struck := await store.ring(due):
-            posted = [each.duel for each in struck.ended if not each.private]
-            assert {type(each).__name__ for each in posted} <= {"Withdrawn"}
+            assert {type(each.duel).__name__ for each in struck.ended} <= {"Withdrawn"}
             if not struck.ended:
                 break
 
@@ -148,11 +147,11 @@ async def test_a_duel_with_the_bot_that_began_at_a_position(tmp_path: Path) -> N
     async with open_store(tmp_path / "one.db") as store:
         table = Table(store)
         begun = await store.practise(
-            table.call(ANA), replace(asked, level=Level.SKILLED), POSTING, record, private=True
+            table.call(ANA), replace(asked, level=Level.SKILLED), POSTING, record, private=False
         )
     take_in(tmp_path / "other.db", exported(tmp_path / "one.db"), NOW)
     assert list(check(tmp_path / "other.db")) == []
     (found,) = await matches(tmp_path / "other.db")
     assert isinstance(found.duel, Playing)
-    assert (found.id, found.private, found.duel.record) == (begun.id, True, record)
+    assert (found.id, found.duel.record) == (begun.id, record)
     assert (found.duel.waiting_for, found.step) == (ANA, begun.step)

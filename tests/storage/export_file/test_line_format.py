@@ -89,7 +89,6 @@ EXAMPLES: list[tuple[str, dict[str, Any]]] = [
             "challenger_provisional": True,
             "opponent_provisional": True,
             "level": "casual",
-            "private": True,
             "hints": "0,0,12,488",
             "played_from": 12,
         },
@@ -124,7 +123,6 @@ EXAMPLES: list[tuple[str, dict[str, Any]]] = [
             "challenger_provisional": False,
             "opponent_provisional": False,
             "level": None,
-            "private": False,
             "hints": "",
             "played_from": 0,
         },
@@ -211,7 +209,6 @@ ODD: dict[tuple[str, ...], list[Any]] = {
     ],
     ("duel", "void"): FLAGS,
     ("duel", "challenger_provisional", "opponent_provisional"): FLAGS,
-    ("duel", "private"): FLAGS,
     ("duel", "hints"): [
         *(each for each in NEVER if each),
         None,
