@@ -70,9 +70,10 @@ class Duels(Protocol):
         private: bool,
     ) -> Match:
         """Begin a duel with the bot, which is the opponent and plays at the level of the terms. It
-        answers every move in the same unit of work. What it draws by chance depends on the call.
-        With a record, the duel is of that game and goes on from there. Only the player sees a
-        private duel."""
+        answers every move in the same unit of work, unless the position stands in a rated duel that
+        the player is playing in any server: then it refuses, and the move isn't made. What it draws
+        by chance depends on the call. With a record, the duel is of that game and goes on from
+        there. Only the player sees a private duel."""
 
     async def hint(self, call: Call, number: DuelId, ply: int) -> Match:
         """Note that the player has asked for a hint about the board with so many moves, in a duel
@@ -120,6 +121,9 @@ class Duels(Protocol):
 
     async def running(self, guild: GuildId, player: PlayerId) -> tuple[Match, ...]:
         """Return a player's open challenges and duels in play, oldest first."""
+
+    async def rated_running(self, player: PlayerId) -> tuple[Match, ...]:
+        """Return a player's rated duels in play, in all servers."""
 
     async def history(  # noqa: PLR0913
         self,

@@ -120,6 +120,9 @@ class UnitStore(UnitPuzzles[B], Store):
     async def running(self, guild: GuildId, player: PlayerId) -> tuple[Match, ...]:
         return await self._read(duel_queries.running, guild, player)
 
+    async def rated_running(self, player: PlayerId) -> tuple[Match, ...]:
+        return await self._read(duel_queries.rated_running, player)
+
     async def history(  # noqa: PLR0913
         self,
         guild: GuildId,

@@ -131,13 +131,6 @@ class OnlyModerators(Refusal):
 
 
 @dataclass(eq=False)
-class InRatedDuel(Refusal):
-    """The bot is asked about a position of a rated duel that the player is playing."""
-
-    link: str
-
-
-@dataclass(eq=False)
 class NothingToReplay(Refusal):
     """The player has finished no duel."""
 

@@ -9,7 +9,7 @@ from storage.ids import ChannelId, DuelId, GuildId
 from storage.match import Match
 from storage.people import Score
 from storage.shards import OF_SHARD, Shard
-from storage.units.duel_rows import readable
+from storage.units.duel_rows import SELECT, readable
 
 # A larger number than any end has.
 FOREVER = 2**62
@@ -17,6 +17,16 @@ FOREVER = 2**62
 
 def running(db: DB, guild: GuildId, player: PlayerId) -> tuple[Match, ...]:
     return _of(db, guild, player, " AND phase IN ('offered', 'playing')")
+
+
+def rated_running(db: DB, player: PlayerId) -> tuple[Match, ...]:
+    """Return a player's running rated duels in all servers."""
+    of_challenger, of_opponent = (
+        f"INDEXED BY duel_rated_of_{role} WHERE {role} = :player"
+        " AND phase = 'playing' AND unrated IS NULL"
+        for role in ("challenger", "opponent")
+    )
+    return readable(db, f"{of_challenger} UNION ALL {SELECT} {of_opponent}", {"player": player})
 
 
 def only_duel(db: DB, guild: GuildId, player: PlayerId, channel: ChannelId) -> DuelId | None:

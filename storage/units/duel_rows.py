@@ -257,7 +257,7 @@ def nth_of(db: DB, match: Match) -> int:
 
 def readable(db: DB, which: str, values: Mapping[str, Any]) -> tuple[Match, ...]:
     """Return the duels that can be read, without what their ends have changed. Damaged ones are
-    logged and left out. The values name the server as `guild`."""
+    logged and left out."""
     found = []
     for row in db.execute(f"{SELECT} {which}", values):
         try:

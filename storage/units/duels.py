@@ -21,6 +21,7 @@ from storage.backend import DB
 from storage.ids import ChannelId, DuelId, GuildId
 from storage.match import Board, Call, Match, Posting
 from storage.people import Challenges
+from storage.rated_positions import refusals_by_place
 from storage.trouble import Overtaken
 from storage.units import (
     apply_results,
@@ -116,7 +117,7 @@ def play(db: DB, call: Call, number: DuelId, text: str, ply: int | None) -> Matc
 
     def move(duel: Duel, now: Instant) -> Playing | Finished:
         played = life.play(duel, call.player, text, now=now, ply=ply)
-        return _answered(played, call)
+        return _answered(db, played, call)
 
     return _step(db, call, number, move)
 
@@ -181,17 +182,19 @@ def _practise(  # noqa: PLR0913  (what the store is asked)
     ).fetchone()[0]
     if running >= posting.most:
         raise TooManyPractices(posting.most)
+    answered = _answered(db, begun, call)
     leaderboard.seen(db, call.guild, (call.player,), here=True)
-    answered = _answered(begun, call)
     match = _new(db, call, begun, posting.channel, private=private)
     return match if answered is begun else _save(db, match, match.at(answered))
 
 
-def _answered(duel: Playing | Finished, call: Call) -> Playing | Finished:
-    """The duel after the bot has answered, if the opponent is the bot."""
-    if duel.terms.level is None:
+def _answered(db: DB, duel: Playing | Finished, call: Call) -> Playing | Finished:
+    """The duel after the bot has answered, if the opponent is the bot and has to. It makes no move
+    in a position of a rated duel that the player is playing in any server."""
+    if not practice.awaits_bot(duel):
         return duel
-    return practice.after_reply(duel, now=call.at, random=_chance(call))
+    kept = refusals_by_place(duel_queries.rated_running(db, call.player))
+    return practice.after_reply(duel, now=call.at, random=_chance(call), kept=kept)
 
 
 def _chance(call: Call) -> Random:

@@ -156,7 +156,8 @@ class Refusals:
             "This server is very busy, so that one didn't count. Try again in {wait}."
         ),
         "in-rated-duel": (
-            "This position stands in your rated duel {link}. I help with it when that is over."
+            "That position stands in your rated duel {link}. I neither help nor play there until "
+            "that is over."
         ),
         "crowded": "Too many players want that right now. Try again in a moment.",
         "being-made": "Your last request is still running. Wait for it, then try again.",

@@ -13,6 +13,9 @@ CREATE INDEX duel_unshown ON duel (guild, id) WHERE (shown IS NULL OR shown < st
 -- What somebody has won and lost against the bot is counted when it is asked for.
 CREATE INDEX duel_with_bot ON duel (guild, challenger, level, seated, winner)
 WHERE level IS NOT NULL AND phase = 'finished' AND void = 0 AND winner IS NOT NULL;
+-- In a position of a player's rated duel the bot doesn't help that player, in whichever server.
+CREATE INDEX duel_rated_of_challenger ON duel (challenger) WHERE phase = 'playing' AND unrated IS NULL;
+CREATE INDEX duel_rated_of_opponent ON duel (opponent) WHERE phase = 'playing' AND unrated IS NULL;
 
 -- Puzzles: the position that a record ends with, and its solution, moves as the record names them. The
 -- pooled ones are given to players by their rating, the others are puzzles of a day. Ratings change

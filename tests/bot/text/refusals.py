@@ -26,6 +26,7 @@ SAMPLES: dict[str, Any] = {
     "deadline": NOW,
     "demand": Demand.RELATED,
     "game": "divisor",
+    "guild": 10,
     "how": Reason.RESIGNED,
     "key": "chess",
     "known": ("parity", "split"),
@@ -35,6 +36,7 @@ SAMPLES: dict[str, Any] = {
     "legs": 3,
     "link": "https://discord.com/channels/10/20/30",
     "longest": 5,
+    "message": 30,
     "most": 31_622_400_000,
     "named": (),
     "next_one": 3,
@@ -69,6 +71,7 @@ TABLE = {
 }
 # Facts that mean something else in one refusal.
 OWN: dict[str, dict[str, Any]] = {
+    "in-rated-duel": {"channel": 20},
     "out-of-range": {"number": 21, "least": 1, "most": 20},
     "wrong-parity": {"last": 9, "demand": Demand.EVEN, "legal": tuple(range(2, 41, 2))},
     "must-be-even": {"demand": Demand.EVEN, "legal": tuple(range(2, 41, 2))},
