@@ -116,8 +116,9 @@ class Duels(Protocol):
     async def good_game(self, call: Call, number: DuelId) -> Match:
         """Note that a player says "good game" after a duel has ended."""
 
-    async def duel(self, guild: GuildId, number: DuelId) -> Match:
-        """Return the duel with this number."""
+    async def duel(self, guild: GuildId, number: DuelId, reader: PlayerId | None = None) -> Match:
+        """Return the duel with this number. For a reader who doesn't play it, a private one doesn't
+        exist; nor does it for the caller of a step."""
 
     async def running(self, guild: GuildId, player: PlayerId) -> tuple[Match, ...]:
         """Return a player's open challenges and duels in play, oldest first."""
@@ -249,9 +250,11 @@ class Ladders(Protocol):
     async def score(self, guild: GuildId, one: PlayerId, other: PlayerId) -> Score:
         """Return the results of the duels between two players, in all seasons."""
 
-    async def practised(self, guild: GuildId, player: PlayerId) -> dict[Level, Score]:
+    async def practised(
+        self, guild: GuildId, player: PlayerId, *, private: bool = True
+    ) -> dict[Level, Score]:
         """Return a player's results against the bot in all seasons, by the levels it played at.
-        They count nowhere else."""
+        They count nowhere else. If not `private`, return only those that others may see."""
 
     async def seen(self, guild: GuildId, *players: PlayerId, here: bool) -> None:
         """Note whether players are in the server: the leaderboard leaves out those who left."""

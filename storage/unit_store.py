@@ -114,8 +114,10 @@ class UnitStore(UnitPuzzles[B], Store):
     async def good_game(self, call: Call, number: DuelId) -> Match:
         return await self._ask(duels.good_game, call, number)
 
-    async def duel(self, guild: GuildId, number: DuelId) -> Match:
-        return await self._read(duel_rows.known, guild, number)
+    async def duel(self, guild: GuildId, number: DuelId, reader: PlayerId | None = None) -> Match:
+        if reader is None:
+            return await self._read(duel_rows.known, guild, number)
+        return await self._read(duel_rows.known_to, guild, number, reader)
 
     async def running(self, guild: GuildId, player: PlayerId) -> tuple[Match, ...]:
         return await self._read(duel_queries.running, guild, player)
@@ -247,8 +249,10 @@ class UnitStore(UnitPuzzles[B], Store):
     async def score(self, guild: GuildId, one: PlayerId, other: PlayerId) -> Score:
         return await self._read(duel_queries.score, guild, one, other)
 
-    async def practised(self, guild: GuildId, player: PlayerId) -> dict[Level, Score]:
-        return await self._read(duel_queries.practised, guild, player)
+    async def practised(
+        self, guild: GuildId, player: PlayerId, *, private: bool = True
+    ) -> dict[Level, Score]:
+        return await self._read(duel_queries.practised, guild, player, private=private)
 
     async def seen(self, guild: GuildId, *players: PlayerId, here: bool) -> None:
         await self._write(leaderboard.seen, guild, players, here=here)

@@ -63,7 +63,7 @@ class Challenges:
 
     async def rematch(self, request: Request, number: DuelId) -> None:
         """The same duel again, but from another start if the host draws one."""
-        before = await self._store.duel(request.guild, number)
+        before = await self._store.duel(request.guild, number, request.player)
         terms = rematchable(before.duel, request.player).terms
         if terms.level is None:
             await self._require_other(request, terms)
@@ -77,7 +77,10 @@ class Challenges:
     async def ranked(self, request: Request, number: DuelId) -> None:
         """Challenge the opponent of a duel to the ranked variant of its game. If the duel is still
         a challenge, that takes its place."""
-        player, duel = request.player, (await self._store.duel(request.guild, number)).duel
+        player, duel = (
+            request.player,
+            (await self._store.duel(request.guild, number, request.player)).duel,
+        )
         if isinstance(duel, Finished):
             rematchable(duel, player)
         else:
@@ -92,7 +95,9 @@ class Challenges:
 
         await self._offer(request, terms, offer)
         if not isinstance(duel, Finished):
-            await self._publisher.show(await self._store.duel(request.guild, number), request.now)
+            await self._publisher.show(
+                await self._store.duel(request.guild, number, request.player), request.now
+            )
 
     async def accept(self, request: Request, number: DuelId | None) -> None:
         call = request.call

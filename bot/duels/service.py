@@ -125,7 +125,7 @@ class DuelService:
         """Show a duel's board again: its players move it here, everybody else sees it privately."""
         if number is None:
             number = await duel_anywhere(self._store, request)
-        match = await self._store.duel(request.guild, number)
+        match = await self._store.duel(request.guild, number, request.player)
         terms = match.duel.terms
         if request.player not in terms.players:
             await require_view(request, match)
@@ -139,7 +139,7 @@ class DuelService:
             await self._show_here(request, match)
 
     async def duel(self, request: Request, number: DuelId) -> Match:
-        return await self._store.duel(request.guild, number)
+        return await self._store.duel(request.guild, number, request.player)
 
     async def _show_move(self, request: Request, match: Match) -> None:
         with self._unshown.in_flight(match.guild, match.id):
@@ -167,10 +167,10 @@ class DuelService:
         call = request.call
         if number is None:
             number = await duel_here(self._store, request)
-        match = await self._store.duel(call.guild, number)
+        match = await self._store.duel(call.guild, number, call.player)
         return match, in_play(match.duel, call.player)
 
     async def _move_named(self, request: Request, number: DuelId, text: str) -> str:
         """The move that a label such as `12 (6×2)` means."""
-        duel = (await self._store.duel(request.guild, number)).duel
+        duel = (await self._store.duel(request.guild, number, request.player)).duel
         return named(text, duel.record, request.words) if isinstance(duel, Playing) else text

@@ -39,7 +39,7 @@ class Suggestions:
         """The legal moves, if it is the player's turn."""
         if number is None:
             number = await duel_here(self._store, request)
-        duel = (await self._store.duel(request.guild, number)).duel
+        duel = (await self._store.duel(request.guild, number, request.player)).duel
         if not isinstance(duel, Playing) or duel.waiting_for != request.player:
             return []
         record, typed = duel.record, typed.strip().casefold()

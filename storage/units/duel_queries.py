@@ -70,7 +70,7 @@ def history(  # noqa: PLR0913
 ) -> tuple[Match, ...]:
     """Return a page of finished duels. A page begins after the last duel of the page before, which
     takes no longer at the far end of a long history. Damaged duels are skipped."""
-    nth = FOREVER if before is None else _end_of(db, guild, before)
+    nth = FOREVER if before is None else _end_of(db, guild, before, private=private)
     who = {"guild": guild, "player": player, "opponent": opponent}
     arms = " UNION ALL ".join(
         # Each arm reads an index backwards; together they are sorted once more.
@@ -119,13 +119,14 @@ def score(db: DB, guild: GuildId, one: PlayerId, other: PlayerId) -> Score:
     return Score(won, lost, tied)
 
 
-def practised(db: DB, guild: GuildId, player: PlayerId) -> dict[Level, Score]:
+def practised(db: DB, guild: GuildId, player: PlayerId, *, private: bool) -> dict[Level, Score]:
     """Count a player's results against the bot by its level, from an index alone."""
     rows = db.execute(
         "SELECT level, (seated = 'challenger') = (winner = 0) AS theirs, count(*) FROM duel"
         " INDEXED BY duel_with_bot WHERE guild = ? AND challenger = ? AND level IS NOT NULL"
-        " AND phase = 'finished' AND void = 0 AND winner IS NOT NULL GROUP BY level, theirs",
-        (guild, player),
+        " AND phase = 'finished' AND void = 0 AND winner IS NOT NULL AND private <= ?"
+        " GROUP BY level, theirs",
+        (guild, player, private),
     )
     counts = {(level, bool(theirs)): count for level, theirs, count in rows}
     return {
@@ -163,11 +164,12 @@ def ended_in(db: DB, guild: GuildId, most: int) -> tuple[Match, ...]:
     )
 
 
-def _end_of(db: DB, guild: GuildId, number: DuelId) -> int:
+def _end_of(db: DB, guild: GuildId, number: DuelId, *, private: bool) -> int:
     """Return the number of a duel's end, even if the duel is damaged."""
     if number.bit_length() >= 64:
         raise NoSuchDuel(number)
-    row = db.execute("SELECT nth FROM duel WHERE guild = ? AND id = ?", (guild, number)).fetchone()
+    one = "SELECT nth FROM duel WHERE guild = ? AND id = ? AND private <= ?"
+    row = db.execute(one, (guild, number, private)).fetchone()
     if row is None:
         raise NoSuchDuel(number)
     if row["nth"] is None:

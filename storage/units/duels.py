@@ -33,7 +33,7 @@ from storage.units import (
     seasons,
     standing_rows,
 )
-from storage.units.duel_rows import columns_of, known, moved, nth_of, with_end
+from storage.units.duel_rows import columns_of, known, known_to, moved, nth_of, with_end
 
 MOVE = (
     "UPDATE duel SET record = ?, deadline = ?, due = ?, step = ?"
@@ -50,7 +50,7 @@ def rematch(
     db: DB, call: Call, number: DuelId, posting: Posting, game: Game[Any] | None = None
 ) -> Match | Refusal:
     def again() -> Match:
-        before, lasting = known(db, call.guild, number), posting.lasting
+        before, lasting = known_to(db, call.guild, number, call.player), posting.lasting
         offered = life.rematch(before.duel, call.player, now=call.at, lasting=lasting, game=game)
         if offered.terms.level:
             return _practise(db, call, offered.terms, posting, None, private=before.private)
@@ -74,7 +74,7 @@ def practise(  # noqa: PLR0913  (what the store is asked)
 
 def hint(db: DB, call: Call, number: DuelId, ply: int) -> Match | Refusal:
     def note() -> Match:
-        before = known(db, call.guild, number)
+        before = known_to(db, call.guild, number, call.player)
         return _save(db, before, before.at(practice.hint(before.duel, call.player, ply)))
 
     return receipts.once(db, call, note)
@@ -84,7 +84,7 @@ def offer_instead(
     db: DB, call: Call, number: DuelId, terms: Terms, posting: Posting
 ) -> Match | Refusal:
     def instead() -> Match:
-        before = known(db, call.guild, number)
+        before = known_to(db, call.guild, number, call.player)
         withdrawn = life.withdraw(before.duel, call.player, now=call.at)
         match = _offer(db, call, terms, posting, instead_of=number)
         _save(db, before, before.at(withdrawn))
@@ -143,7 +143,7 @@ def void(db: DB, call: Call, number: DuelId) -> Match | Refusal:
 
 def good_game(db: DB, call: Call, number: DuelId) -> Match | Refusal:
     def say() -> Match:
-        match = known(db, call.guild, number)
+        match = known_to(db, call.guild, number, call.player)
         seat = life.good_game(match.duel, call.player)
         db.execute(
             "UPDATE duel SET good_game = good_game | ? WHERE guild = ? AND id = ?",
@@ -250,7 +250,7 @@ def _step(db: DB, call: Call, number: DuelId, step: Callable[..., Duel]) -> Matc
     first, which tells whether the call is a repeated one. A move is stored only with a new receipt,
     and so needn't wait to hear whether it is new: that spares the round trip to a server."""
     try:
-        before = known(db, call.guild, number)
+        before = known_to(db, call.guild, number, call.player)
         after = before.at(step(before.duel, now=call.at))
     except Refusal as refusal:
         return receipts.write(db, call, refusal) or refusal

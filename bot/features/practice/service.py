@@ -99,7 +99,7 @@ class Practice:
         """Begin a duel with the bot from where a finished one stood after so many moves. The player
         is to move there, whoever it was."""
         terms = await self._terms_like(request, number)
-        duel = (await self._store.duel(request.guild, number)).duel
+        duel = (await self._store.duel(request.guild, number, request.player)).duel
         if not isinstance(duel, Finished):
             raise NotOver
         record = _record_at(duel, ply)
@@ -116,7 +116,7 @@ class Practice:
     async def hint(self, request: Request, number: DuelId, ply: int) -> None:
         """Say which kind of move is good and, asked once more, which move. What is asked is counted
         before it is told."""
-        duel = (await self._store.duel(request.guild, number)).duel
+        duel = (await self._store.duel(request.guild, number, request.player)).duel
         if isinstance(duel, Playing):
             position = duel.record.game, duel.record.state
             await require_not_in_rated_duel(self._store, request, [position])
@@ -134,7 +134,7 @@ class Practice:
 
     async def _terms_like(self, request: Request, number: DuelId) -> Terms:
         """The terms of a duel, but with the bot. Whoever can't see a duel can't ask about it."""
-        match = await self._store.duel(request.guild, number)
+        match = await self._store.duel(request.guild, number, request.player)
         terms = match.duel.terms
         if request.player not in terms.players:
             await require_view(request, match)

@@ -34,14 +34,24 @@ class Profiles:
     async def show(self, request: Request, player: PlayerId, season: int | None) -> None:
         """Answer for everybody to see, in the server's language."""
         words = self._servers.words(request.guild)
-        await request.respond.public(await self._page(request, player, season, words))
+        page = await self._page(request, player, season, words, private=False)
+        await request.respond.public(page)
 
     async def show_privately(self, request: Request, player: PlayerId) -> None:
-        await request.respond.private(await self._page(request, player, None, request.words))
+        mine = player == request.player
+        page = await self._page(request, player, None, request.words, private=mine)
+        await request.respond.private(page)
 
     async def _page(
-        self, request: Request, player: PlayerId, season: int | None, words: Words
+        self,
+        request: Request,
+        player: PlayerId,
+        season: int | None,
+        words: Words,
+        *,
+        private: bool,
     ) -> Page:
+        """Results of private duels are told only to their player."""
         guild, reader = request.guild, request.player
         known = await self._members.known(guild, [player])
         if player in known.people or player in known.gone:
@@ -51,7 +61,7 @@ class Profiles:
             await self._store.profile(guild, player, season),
             reader,
             await self._store.score(guild, player, reader),
-            await self._store.practised(guild, player),
+            await self._store.practised(guild, player, private=private),
             self._now(),
             player in known.gone,
         )

@@ -15,7 +15,7 @@ ALTER TABLE duel ADD COLUMN hints TEXT COLLATE "C" NOT NULL DEFAULT '' CHECK (hi
 DROP INDEX duel_unshown;
 CREATE INDEX duel_unshown ON duel (guild, id) WHERE (shown IS NULL OR shown < step) AND private = 0;
 -- What somebody has won and lost against the bot is counted when it is asked for.
-CREATE INDEX duel_with_bot ON duel (guild, challenger, level, seated, winner)
+CREATE INDEX duel_with_bot ON duel (guild, challenger, level, seated, winner, private)
 WHERE level IS NOT NULL AND phase = 'finished' AND void = 0 AND winner IS NOT NULL;
 -- In a position of a player's rated duel the bot doesn't help that player, in whichever server.
 CREATE INDEX duel_rated_of_challenger ON duel (challenger) WHERE phase = 'playing' AND unrated IS NULL;

@@ -84,7 +84,7 @@ async def test_nobody_else_is_shown_it(world: World) -> None:
     boss = world.moderator()
     for other in (world.bo, boss):
         said = told(await other.slash(world.games, "duel board", duel="1"))
-        assert said == says("not-yours-to-see")
+        assert said == says("no-such-duel", number=1)
     assert "#1" not in told(await world.bo.slash(world.games, "duel list"))
 
 
