@@ -21,6 +21,11 @@ async def begin(world: World, **options: Any) -> Any:
     return result.response
 
 
+def untidied(world: World) -> list[Any]:
+    """What was tried in vain to be tidied away."""
+    return [each for each in world.log if "past board" in each["event"]]
+
+
 async def move(world: World, board: Any) -> Any:
     duel = (await kept(world)).duel
     assert isinstance(duel, Playing)
@@ -45,6 +50,13 @@ async def test_from_the_first_move_to_the_next_duel(world: World) -> None:
     assert "#2" in again.content
     assert isinstance((await kept(world, 2)).duel, Playing)
     assert world.incidents() == []
+
+
+async def test_the_board_that_was_pressed_is_never_tidied_away(world: World) -> None:
+    board = await begin(world)
+    await world.press(world.ana, board, "d1:m:1:0:1", direct=True)
+    await world.press(world.ana, board, "d1:m:1:0:1", direct=True)
+    assert untidied(world) == []
 
 
 async def test_a_server_knows_nothing_of_it(world: World) -> None:

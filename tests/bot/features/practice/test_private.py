@@ -32,6 +32,14 @@ async def test_however_the_server_shows_duels(world: World, mode: BoardMode) -> 
     assert world.lines() == []
 
 
+async def test_the_board_that_was_pressed_is_never_tidied_away(world: World) -> None:
+    board = await begin(world)
+    await world.ana.click(board, label=await open_move(world))
+    assert [each for each in world.log if "past board" in each["event"]] == []
+    kept = world.env.backend.get_message(board.channel_id, board.id)
+    assert "Divisor Duel · against me" in kept.content
+
+
 async def test_from_duel_start_too(world: World) -> None:
     result = await world.ana.slash(
         world.games, "duel start", game="divisor", opponent=world.bot, private=True
