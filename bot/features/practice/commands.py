@@ -5,7 +5,7 @@ from discord import app_commands
 from bot.duels.variants import agreed_game
 from bot.interactions.command_texts import choices, described, game_choices, options_of
 from bot.interactions.handlers import with_context_anywhere
-from bot.interactions.options import chosen_options, game_options, game_variants, one_of
+from bot.interactions.options import chosen_options, game_options, one_of, practice_variants
 from bot.services import Context
 from engine.duel import First, Terms
 from engine.durations import DEFAULT_CLOCK
@@ -19,7 +19,7 @@ LEVELS = {each.value: each for each in Level}
 @app_commands.command(name="practice", description=described("practice"))
 @options_of("practice")
 @app_commands.choices(game=game_choices(), level=choices("LEVELS", LEVELS))
-@app_commands.autocomplete(variant=game_variants, options=game_options)
+@app_commands.autocomplete(variant=practice_variants, options=game_options)
 @app_commands.allowed_contexts(guilds=True, dms=True, private_channels=False)
 @app_commands.allowed_installs(guilds=True, users=False)
 @with_context_anywhere

@@ -4,6 +4,7 @@ from typing import Any
 
 from bot.text.english import English
 from engine.duel import Finished, Playing
+from engine.games import GAMES
 from engine.ids import PlayerId
 from storage.ids import DuelId, GuildId, direct_messages
 from storage.match import Match
@@ -104,6 +105,23 @@ async def test_what_is_for_servers_is_not_there(world: World) -> None:
         result = await world.press(world.ana, board, custom_id, direct=True)
         assert result.response
         assert text_of(result.response) == DEAD
+
+
+async def test_variants_are_suggested(world: World) -> None:
+    """None of them is rated there."""
+    for game, kind in GAMES.items():
+        found = await world.ana.user.autocomplete("practice", "variant", "", game=game)
+        assert [each["value"] for each in found] == [each.name for each in kind.presets]
+        assert not [each for each in found if English.RATED in each["name"].split(" · ")]
+        assert not [each for each in found if English.UNRATED in each["name"]]
+    found = await world.ana.user.autocomplete("practice", "variant", "JUN", game="divisor")
+    assert [each["value"] for each in found] == ["juniper"]
+    assert await world.ana.user.autocomplete("practice", "variant", "", game="chess") == []
+
+
+async def test_options_are_suggested(world: World) -> None:
+    found = await world.ana.user.autocomplete("practice", "options", "ru", game="divisor")
+    assert "rule=steps" in [each["value"] for each in found]
 
 
 async def test_a_player_who_deletes_their_data(world: World) -> None:

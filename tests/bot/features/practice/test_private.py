@@ -87,6 +87,12 @@ async def test_a_board_that_was_lost_is_shown_again(world: World) -> None:
     private(await world.ana.click(board, label=await open_move(world)))
 
 
+async def test_variants_are_not_called_rated(world: World) -> None:
+    found = await world.ana.autocomplete(world.games, "practice", "variant", "", game="divisor")
+    assert found
+    assert not [each for each in found if "rated" in each["name"]]
+
+
 async def test_nobody_else_is_shown_it(world: World) -> None:
     await begin(world)
     boss = world.moderator()
