@@ -1,7 +1,9 @@
 """Duels with the bot: it accepts at once, and answers every move together with it."""
 
+from collections.abc import Hashable, Mapping
 from dataclasses import replace
 from random import Random
+from types import MappingProxyType
 
 from engine.duel import (
     MOST_HINTS,
@@ -18,8 +20,13 @@ from engine.durations import CHALLENGE_LASTS
 from engine.fairness import Unrated
 from engine.ids import Instant, PlayerId
 from engine.opponents.levels import reply
+from engine.positions import place
 from engine.record import Record
-from engine.refusal import GameOver, NoHintHere, StaleBoard
+from engine.refusal import GameOver, NoHintHere, Refusal, StaleBoard
+
+# Places of positions in which the bot doesn't move, each with the refusal that says why.
+Kept = Mapping[Hashable, Refusal]
+NONE_KEPT: Kept = MappingProxyType({})
 
 
 def begin(terms: Terms, *, now: Instant, random: Random, record: Record | None = None) -> Playing:
@@ -34,12 +41,23 @@ def begin(terms: Terms, *, now: Instant, random: Random, record: Record | None =
     return replace(begun, record=record) if record else begun
 
 
-def after_reply(duel: Playing | Finished, *, now: Instant, random: Random) -> Playing | Finished:
+def awaits_bot(duel: Playing | Finished) -> bool:
+    """Whether the bot is to move."""
+    if not isinstance(duel, Playing) or duel.terms.level is None:
+        return False
+    return duel.waiting_for == duel.terms.opponent
+
+
+def after_reply(
+    duel: Playing | Finished, *, now: Instant, random: Random, kept: Kept = NONE_KEPT
+) -> Playing | Finished:
     """The duel after the bot has moved, if it has to. It moves twice where one leg ends and it
-    begins the next."""
-    level, bot = duel.terms.level, duel.terms.opponent
-    while level and isinstance(duel, Playing) and duel.waiting_for == bot:
+    begins the next. In a kept position it refuses to move."""
+    level = duel.terms.level
+    while level and isinstance(duel, Playing) and awaits_bot(duel):
         game, state = duel.record.game, duel.record.state
+        if kept and (refusal := kept.get(place(game, state))):
+            raise refusal
         duel = after_move(duel, reply(game, state, level, random), now)
     return duel
 

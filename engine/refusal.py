@@ -411,6 +411,17 @@ class NoHintHere(Refusal):
 
 
 @dataclass(eq=False)
+class InRatedDuel(Refusal):
+    """The bot is to help with a position of a rated duel that the player is playing: of the one
+    with this number, whose board is there."""
+
+    number: int
+    guild: int
+    channel: int
+    message: int | None
+
+
+@dataclass(eq=False)
 class OfferExpired(Refusal):
     """The challenge was not answered in time."""
 

@@ -71,9 +71,10 @@ class Duels(Protocol):
         private: bool,
     ) -> Match:
         """Begin a duel with the bot, which is the opponent and plays at the level of the terms. It
-        answers every move in the same unit of work. What it draws by chance depends on the call.
-        With a record, the duel is of that game and goes on from there. Only the player sees a
-        private duel."""
+        answers every move in the same unit of work, unless the position stands in a rated duel that
+        the player is playing in any server: then it refuses, and the move isn't made. What it draws
+        by chance depends on the call. With a record, the duel is of that game and goes on from
+        there. Only the player sees a private duel."""
 
     async def hint(self, call: Call, number: DuelId, ply: int, steps: int) -> Match:
         """Note that the player has asked for so many steps of the hint about the board with so many
@@ -116,11 +117,15 @@ class Duels(Protocol):
     async def good_game(self, call: Call, number: DuelId) -> Match:
         """Note that a player says "good game" after a duel has ended."""
 
-    async def duel(self, guild: GuildId, number: DuelId) -> Match:
-        """Return the duel with this number."""
+    async def duel(self, guild: GuildId, number: DuelId, reader: PlayerId | None = None) -> Match:
+        """Return the duel with this number. For a reader who doesn't play it, a private one doesn't
+        exist; nor does it for the caller of a step."""
 
     async def running(self, guild: GuildId, player: PlayerId) -> tuple[Match, ...]:
         """Return a player's open challenges and duels in play, oldest first."""
+
+    async def rated_running(self, player: PlayerId) -> tuple[Match, ...]:
+        """Return a player's rated duels in play, in all servers."""
 
     async def history(  # noqa: PLR0913
         self,

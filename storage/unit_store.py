@@ -117,11 +117,16 @@ class UnitStore(UnitPuzzles[B], Store):
     async def good_game(self, call: Call, number: DuelId) -> Match:
         return await self._ask(duels.good_game, call, number)
 
-    async def duel(self, guild: GuildId, number: DuelId) -> Match:
-        return await self._read(duel_rows.known, guild, number)
+    async def duel(self, guild: GuildId, number: DuelId, reader: PlayerId | None = None) -> Match:
+        if reader is None:
+            return await self._read(duel_rows.known, guild, number)
+        return await self._read(duel_rows.known_to, guild, number, reader)
 
     async def running(self, guild: GuildId, player: PlayerId) -> tuple[Match, ...]:
         return await self._read(duel_queries.running, guild, player)
+
+    async def rated_running(self, player: PlayerId) -> tuple[Match, ...]:
+        return await self._read(duel_queries.rated_running, player)
 
     async def history(  # noqa: PLR0913
         self,

@@ -66,7 +66,7 @@ class Challenges:
 
     async def rematch(self, request: Request, number: DuelId) -> None:
         """The same duel again, but from another start if the host draws one."""
-        before = await self._store.duel(request.guild, number)
+        before = await self._store.duel(request.guild, number, request.player)
         terms = rematchable(before.duel, request.player).terms
         if terms.level:
             await self._play_again(request, before)
@@ -78,7 +78,8 @@ class Challenges:
     async def ranked(self, request: Request, number: DuelId) -> None:
         """Challenge the opponent of a duel to the ranked variant of its game. If the duel is still
         a challenge, that takes its place."""
-        player, duel = request.player, (await self._store.duel(request.guild, number)).duel
+        player = request.player
+        duel = (await self._store.duel(request.guild, number, player)).duel
         if isinstance(duel, Finished):
             rematchable(duel, player)
         else:
@@ -93,7 +94,8 @@ class Challenges:
 
         await self._offer(request, terms, offer)
         if not isinstance(duel, Finished):
-            await self._publisher.show(await self._store.duel(request.guild, number), request.now)
+            shown = await self._store.duel(request.guild, number, player)
+            await self._publisher.show(shown, request.now)
 
     async def accept(self, request: Request, number: DuelId | None) -> None:
         call = request.call

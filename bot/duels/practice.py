@@ -122,7 +122,7 @@ class Practice:
         """Begin a duel with the bot from where a finished one stood after so many moves. The player
         is to move there, whoever it was."""
         terms = await self._terms_like(request, number)
-        duel = (await self._store.duel(request.guild, number)).duel
+        duel = (await self._store.duel(request.guild, number, request.player)).duel
         if not isinstance(duel, Finished):
             raise NotOver
         record = _record_at(duel, ply)
@@ -158,7 +158,7 @@ class Practice:
 
     async def _terms_like(self, request: Request, number: DuelId) -> Terms:
         """The terms of a duel, but with the bot. A player who can't see a duel can't have them."""
-        match = await self._store.duel(request.guild, number)
+        match = await self._store.duel(request.guild, number, request.player)
         terms = match.duel.terms
         if request.player not in terms.players:
             await require_view(request, match)

@@ -151,8 +151,9 @@ class Publisher:
             LOG.warning("a line can't be posted", failed=str(sent), duel=match.id)
 
     def is_on_old_board(self, request: Request, match: Match) -> bool:
-        """Whether an old board was pressed, such as one whose deletion failed."""
-        return not self._is_on_board(request, match) and request.is_genuine
+        """Whether an old board was pressed, such as one whose deletion failed. A private duel has
+        none: its board is in answers, which only the next answer changes."""
+        return not (match.private or self._is_on_board(request, match)) and request.is_genuine
 
     def tidy_pressed(self, request: Request, match: Match, shown: int) -> None:
         self._shown.tidy(match, Board(request.channel, request.pressed, shown))

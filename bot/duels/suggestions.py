@@ -8,17 +8,18 @@ from bot.boards.move_labels import label
 from bot.boards.people import Person
 from bot.boards.unrated import is_rated, preset_game
 from bot.delivery.message import PER_SELECT
-from bot.duels.find import duel_here, is_offered_by, is_offered_to, is_playing
+from bot.duels.find import duel_here, is_offered_by, is_offered_to, is_playing, is_private
 from bot.duels.variants import presets_for
 from bot.guilds.members import Members
 from bot.interactions.permissions import require_moderator
 from bot.interactions.request import Request
 from bot.text.english import Words
 from bot.text.game_texts import title_of
-from bot.text.variant_texts import variant_choice
+from bot.text.variant_texts import practice_choice, variant_choice
 from engine.duel import Finished, Playing
 from engine.durations import SECOND
 from engine.games import GAMES
+from engine.games.preset import Preset
 from engine.ids import PlayerId
 from storage.ids import DuelId
 from storage.match import Match
@@ -39,7 +40,7 @@ class Suggestions:
         """The legal moves, if it is the player's turn."""
         if number is None:
             number = await duel_here(self._store, request)
-        duel = (await self._store.duel(request.guild, number)).duel
+        duel = (await self._store.duel(request.guild, number, request.player)).duel
         if not isinstance(duel, Playing) or duel.waiting_for != request.player:
             return []
         record, typed = duel.record, typed.strip().casefold()
@@ -55,18 +56,26 @@ class Suggestions:
 
     async def variants(self, request: Request, key: str, typed: str) -> list[Suggestion]:
         """The variants of a game, the one that the server usually plays first."""
-        if key not in GAMES:
-            return []
-        found = []
-        for each in presets_for(key, await self._store.house_rules(request.guild)):
-            rated = is_rated(preset_game(key, each))
-            shown = variant_choice(GAMES[key], each, request.words, rated=rated)
-            if typed.strip().casefold() in shown.casefold():
-                found.append(Suggestion(shown, each.name))
-        return found
+
+        def shown(preset: Preset) -> str:
+            rated = is_rated(preset_game(key, preset))
+            return variant_choice(GAMES[key], preset, request.words, rated=rated)
+
+        return await self._variants(request, key, typed, shown)
+
+    async def practice_variants(self, request: Request, key: str, typed: str) -> list[Suggestion]:
+        """The same for duels with the bot, which are never rated."""
+
+        def shown(preset: Preset) -> str:
+            return practice_choice(GAMES[key], preset, request.words)
+
+        return await self._variants(request, key, typed, shown)
 
     async def own_duels(self, request: Request, typed: str) -> list[Suggestion]:
         return await self._running(request, typed, is_playing)
+
+    async def own_private_duels(self, request: Request, typed: str) -> list[Suggestion]:
+        return await self._running(request, typed, is_private)
 
     async def challenges_to(self, request: Request, typed: str) -> list[Suggestion]:
         return await self._running(request, typed, is_offered_to)
@@ -90,6 +99,15 @@ class Suggestions:
         ended = await self._store.ended_in(request.guild)
         found = [each for each in ended if _has_result(each)]
         return suggested(found, typed, request.words, await self._people(request, found))
+
+    async def _variants(
+        self, request: Request, key: str, typed: str, shown: Callable[[Preset], str]
+    ) -> list[Suggestion]:
+        if key not in GAMES:
+            return []
+        presets = presets_for(key, await self._store.house_rules(request.guild))
+        found = [Suggestion(shown(each), each.name) for each in presets]
+        return [each for each in found if typed.strip().casefold() in each.label.casefold()]
 
     async def _running(
         self, request: Request, typed: str, wanted: Callable[[Match, PlayerId], bool]

@@ -14,6 +14,7 @@ from discord import app_commands
 
 from bot.delivery.message import Message
 from bot.duels.notifications import Notifications
+from bot.guilds.members import Members
 from bot.interactions.context import Context
 from bot.interactions.incoming import Incoming
 from bot.interactions.rate_limit import RateLimit
@@ -46,6 +47,7 @@ class Dispatcher(Generic[S]):
         now: Callable[[], Instant],
         give_time_back: Callable[[], Awaitable[Instant]],
         notifications: Notifications,
+        members: Members,
     ) -> None:
         self._services = services
         self._rate_limit = rate_limit
@@ -53,6 +55,7 @@ class Dispatcher(Generic[S]):
         self._now = now
         self._give_time_back = give_time_back
         self._notifications = notifications
+        self._members = members
         self._contexts: dict[int, Context[S]] = {}
         self._in_flight = 0
         self._idle = asyncio.Event()
@@ -91,7 +94,9 @@ class Dispatcher(Generic[S]):
         # A full disk is no reason not to show a board. The scheduler tries again, and logs it.
         with suppress(Trouble):
             await self._give_time_back()
-        if source.guild is not None:
+        if source.guild is None:
+            self._members.meet(source.player, lambda: source.interaction.user)
+        else:
             self._notifications.seen(source.guild, source.player, source.channel, self._now())
         made = Context(
             source,
@@ -146,12 +151,19 @@ class Dispatcher(Generic[S]):
                 return error.code
         code = token_hex(2).upper()
         LOG.error("incident", code=code, **source.facts(), exc_info=error)
-        await respond.private(Message(respond.words.BROKEN.format(code=code)))
+        await respond.broken(code)
         return code
 
     async def _why(self, source: Incoming, words: Words, refusal: Refusal) -> str:
         pings = await self._pings(source) if isinstance(refusal, NotYourTurn) else None
-        return sentence(refusal, words, reader=source.player, pings=pings, quote=escaped_quote)
+        return sentence(
+            refusal,
+            words,
+            reader=source.player,
+            pings=pings,
+            quote=escaped_quote,
+            directly=source.guild is None,
+        )
 
     async def _pings(self, source: Incoming) -> str | None:
         """When the player is pinged for their turn, if that can be told."""

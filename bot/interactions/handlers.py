@@ -87,13 +87,15 @@ def with_context_anywhere(
 def suggestions(
     suggest: Suggest[S],
 ) -> Callable[[discord.Interaction, str], Coroutine[Any, Any, Choices]]:
-    """Suggestions as discord.py asks for them. Nobody can be told of a failure while they are
-    typing, so nothing is suggested then."""
+    """Suggestions as discord.py asks for them, in direct messages too: only those commands can be
+    typed there that can be used there. Nobody can be told of a failure while they are typing, so
+    nothing is suggested then."""
 
     @wraps(suggest)
     async def call(interaction: discord.Interaction, typed: str) -> Choices:
         try:
-            return (await suggest(_context(interaction), typed))[:PER_SELECT]
+            context = replace(_context(interaction), anywhere=True)
+            return (await suggest(context, typed))[:PER_SELECT]
         except Refusal:
             return []
         except Exception:

@@ -99,12 +99,20 @@ async def game_variants(context: Context[Suggesting], typed: str) -> Choices:
 
 
 @suggestions
+async def practice_variants(context: Context[Suggesting], typed: str) -> Choices:
+    """The same for a duel with the bot."""
+    key = str(context.interaction.namespace.game)
+    return _choices(await context.services.suggestions.practice_variants(context, key, typed))
+
+
+@suggestions
 async def legal_moves(context: Context[Suggesting], typed: str) -> Choices:
     number = optional_number(context.interaction.namespace.duel)
     return _choices(await context.services.suggestions.moves(context, number, typed))
 
 
 my_duels = _suggesting(Suggestions.own_duels)
+my_private_duels = _suggesting(Suggestions.own_private_duels)
 challenges_to_me = _suggesting(Suggestions.challenges_to)
 challenges_by_me = _suggesting(Suggestions.challenges_by)
 my_ended_duels = _suggesting(Suggestions.own_ended_duels)

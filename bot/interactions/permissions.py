@@ -20,6 +20,7 @@ from bot.interactions.refusals import (
 )
 from bot.interactions.request import Request
 from engine.ids import PlayerId
+from engine.refusal import NoSuchDuel
 from storage.match import Match
 from storage.people import HouseRules
 
@@ -68,7 +69,7 @@ async def require_view(request: Request, match: Match) -> None:
     """Somebody who doesn't play sees a duel only where they could see its channel, and never a
     private one. When the channel isn't known any more, only those who manage the server do."""
     if match.private:
-        raise NotYoursToSee
+        raise NoSuchDuel(match.id)
     interaction, channel = request.interaction, match.board.channel
     place = interaction.guild.get_channel_or_thread(channel) if interaction.guild else None
     if place is None or not isinstance(interaction.user, discord.Member):

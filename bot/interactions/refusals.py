@@ -81,6 +81,13 @@ class OldBoard(Refusal):
 
 
 @dataclass(eq=False)
+class OldPrivateBoard(Refusal):
+    """The same of a private duel. No link leads to its board."""
+
+    shown: int
+
+
+@dataclass(eq=False)
 class SeveralDuels(Refusal):
     """The player has more than one."""
 
@@ -150,13 +157,6 @@ class DeadButton(Refusal):
 @dataclass(eq=False)
 class OnlyModerators(Refusal):
     """The player may not manage the server."""
-
-
-@dataclass(eq=False)
-class InRatedDuel(Refusal):
-    """The bot is asked about a position of a rated duel that the player is playing."""
-
-    link: str
 
 
 @dataclass(eq=False)

@@ -25,6 +25,17 @@ def mention(player: PlayerId, words: Words = English) -> str:
     return f"<@{player}>" if player > 0 else words.DELETED_PLAYER
 
 
+def board_url(guild: int, channel: int, message: int | None) -> str:
+    """Return the address of a board, or of its channel if there is no message to go to."""
+    place = f"https://discord.com/channels/{guild}/{channel}"
+    return f"{place}/{message}" if message else place
+
+
+def duel_link(number: int, url: str, words: Words) -> str:
+    """Return the number of a duel, linked with its board."""
+    return words.LINK.format(number=number, url=url)
+
+
 def parity(number: int, words: Words = English) -> str:
     return words.EVEN_OR_ODD[number % 2]
 

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from typing import Any
 
 from bot.text.english import English, Words
-from bot.text.format import duration, listing, mention, parity, quoted, ranges
+from bot.text.format import board_url, duel_link, duration, listing, mention, parity, quoted, ranges
 from bot.text.game_texts import own_refusal, title_of
 from bot.text.move_names import move_ranges
 from engine.durations import SECOND
@@ -14,6 +14,7 @@ from engine.ids import PlayerId
 from engine.refusal import (
     AlreadyOver,
     ClockOutOfBounds,
+    InRatedDuel,
     MoveRefused,
     NotYourTurn,
     Refusal,
@@ -26,17 +27,19 @@ _OURS = {"link", "channel"}
 _PEOPLE = {"challenger", "opponent", "player", "waiting_for"}
 
 
-def sentence(
+def sentence(  # noqa: PLR0913  (who reads it, and where)
     refusal: Refusal,
     words: Words = English,
     *,
     reader: PlayerId | None = None,
     pings: str | None = None,
     quote: Callable[[str], str] = quoted,
+    directly: bool = False,
 ) -> str:
     """Return the sentence that says why not, and what to do instead.
 
-    `reader` may get a wording of their own. `pings` is what a player of the duel has chosen about
+    `reader` may get a wording of their own, and so may somebody who is told `directly`, in direct
+    messages. `pings` is what a player of the duel has chosen about
     pings; without it, nothing is said about a ping.
     """
     facts = {name: _show(name, fact, words, quote) for name, fact in refusal.facts().items()}
@@ -53,12 +56,9 @@ def sentence(
     if own := own_refusal(refusal, facts, words):
         return own
     text = words.REFUSALS.get(refusal.code, otherwise)
-    if isinstance(refusal, WrongParity):
-        facts["parity"] = parity(refusal.number, words)
-    if isinstance(refusal, AlreadyOver):
-        facts["how"] = words.OVER.get(refusal.how, words.IS_OVER)
-    if isinstance(refusal, ClockOutOfBounds):
-        facts |= {name: duration(getattr(refusal, name), words) for name in ("least", "most")}
+    if directly:
+        text = words.DIRECTLY.get(refusal.code, text)
+    facts |= _in_words(refusal, words)
     if "seconds" in facts:
         facts["wait"] = duration(int(facts["seconds"]) * SECOND, words)
     if isinstance(refusal, NotYourTurn) and pings and pings in words.TURN_PINGS:
@@ -67,6 +67,20 @@ def sentence(
     if reader is not None and about == reader:
         text = words.TO_YOU.get(refusal.code, text)
     return text.format(**facts)
+
+
+def _in_words(refusal: Refusal, words: Words) -> dict[str, str]:
+    """The facts of some refusals that are told in another way, or made of several."""
+    if isinstance(refusal, WrongParity):
+        return {"parity": parity(refusal.number, words)}
+    if isinstance(refusal, AlreadyOver):
+        return {"how": words.OVER.get(refusal.how, words.IS_OVER)}
+    if isinstance(refusal, ClockOutOfBounds):
+        return {name: duration(getattr(refusal, name), words) for name in ("least", "most")}
+    if isinstance(refusal, InRatedDuel):
+        url = board_url(refusal.guild, refusal.channel, refusal.message)
+        return {"link": duel_link(refusal.number, url, words)}
+    return {}
 
 
 def _show(name: str, fact: Any, words: Words, quote: Callable[[str], str]) -> str:

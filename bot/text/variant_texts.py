@@ -16,6 +16,13 @@ def variant_choice(game: AnyGame, preset: Preset, words: Words, *, rated: bool) 
     return _fitted(f"{name} · ", about_variant(game, preset, words), _facts(preset, words, rated))
 
 
+def practice_choice(game: AnyGame, preset: Preset, words: Words) -> str:
+    """The same where nothing is rated: `ranked · 1 to 40: divide … · 3 minutes`."""
+    name = variant_name(preset.name, words)
+    about = about_variant(game, preset, words)
+    return _fitted(f"{name} · ", about, f" · {_minutes(preset, words)}")
+
+
 def variant_description(game: AnyGame, preset: Preset, words: Words, *, rated: bool) -> str:
     """The same where its name stands above."""
     return _fitted("", about_variant(game, preset, words), _facts(preset, words, rated))

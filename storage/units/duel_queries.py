@@ -11,7 +11,7 @@ from storage.ids import ChannelId, DuelId, GuildId
 from storage.match import Match
 from storage.people import Score
 from storage.shards import OF_SHARD, Shard
-from storage.units.duel_rows import readable
+from storage.units.duel_rows import SELECT, readable
 
 # A larger number than any end has.
 FOREVER = 2**62
@@ -21,6 +21,16 @@ WON_LOST_TIED = (True, False, None)
 
 def running(db: DB, guild: GuildId, player: PlayerId) -> tuple[Match, ...]:
     return _of(db, guild, player, " AND phase IN ('offered', 'playing')")
+
+
+def rated_running(db: DB, player: PlayerId) -> tuple[Match, ...]:
+    """Return a player's running rated duels in all servers."""
+    of_challenger, of_opponent = (
+        f"INDEXED BY duel_rated_of_{role} WHERE {role} = :player"
+        " AND phase = 'playing' AND unrated IS NULL"
+        for role in ("challenger", "opponent")
+    )
+    return readable(db, f"{of_challenger} UNION ALL {SELECT} {of_opponent}", {"player": player})
 
 
 def only_duel(db: DB, guild: GuildId, player: PlayerId, channel: ChannelId) -> DuelId | None:
@@ -64,7 +74,7 @@ def history(  # noqa: PLR0913
 ) -> tuple[Match, ...]:
     """Return a page of finished duels. A page begins after the last duel of the page before, which
     takes no longer at the far end of a long history. Damaged duels are skipped."""
-    nth = FOREVER if before is None else _end_of(db, guild, before)
+    nth = FOREVER if before is None else _end_of(db, guild, before, private=private)
     who = {"guild": guild, "player": player, "opponent": opponent}
     arms = " UNION ALL ".join(
         # Each arm reads an index backwards; together they are sorted once more.
@@ -159,11 +169,12 @@ def ended_in(db: DB, guild: GuildId, most: int) -> tuple[Match, ...]:
     )
 
 
-def _end_of(db: DB, guild: GuildId, number: DuelId) -> int:
+def _end_of(db: DB, guild: GuildId, number: DuelId, *, private: bool) -> int:
     """Return the number of a duel's end, even if the duel is damaged."""
     if number.bit_length() >= 64:
         raise NoSuchDuel(number)
-    row = db.execute("SELECT nth FROM duel WHERE guild = ? AND id = ?", (guild, number)).fetchone()
+    one = "SELECT nth FROM duel WHERE guild = ? AND id = ? AND private <= ?"
+    row = db.execute(one, (guild, number, private)).fetchone()
     if row is None:
         raise NoSuchDuel(number)
     if row["nth"] is None:

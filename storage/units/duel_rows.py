@@ -208,6 +208,14 @@ def known(db: DB, guild: GuildId, number: DuelId) -> Match:
     raise NoSuchDuel(number)
 
 
+def known_to(db: DB, guild: GuildId, number: DuelId, reader: PlayerId) -> Match:
+    """Return a duel, unless it is private and somebody else's: there is none for this reader."""
+    match = known(db, guild, number)
+    if match.private and reader not in match.duel.terms.players:
+        raise NoSuchDuel(number)
+    return match
+
+
 def known_if_due(db: DB, guild: GuildId, number: DuelId, now: Instant) -> Match | None:
     """Return an open duel if its clock has to be looked at."""
     row = db.execute(KNOWN_IF_DUE, (guild, number, now)).fetchone()
@@ -260,7 +268,7 @@ def nth_of(db: DB, match: Match) -> int:
 
 def readable(db: DB, which: str, values: Mapping[str, Any]) -> tuple[Match, ...]:
     """Return the duels that can be read, without what their ends have changed. Damaged ones are
-    logged and left out. The values name the server as `guild`."""
+    logged and left out."""
     found = []
     for row in db.execute(f"{SELECT} {which}", values):
         try:

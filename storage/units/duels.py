@@ -21,6 +21,7 @@ from storage.backend import DB
 from storage.ids import ChannelId, DuelId, GuildId
 from storage.match import Board, Call, Match, Posting
 from storage.people import Challenges
+from storage.rated_positions import refusals_by_place
 from storage.trouble import Overtaken
 from storage.units import (
     apply_results,
@@ -32,7 +33,7 @@ from storage.units import (
     seasons,
     standing_rows,
 )
-from storage.units.duel_rows import columns_of, known, moved, nth_of, with_end
+from storage.units.duel_rows import columns_of, known, known_to, moved, nth_of, with_end
 
 MOVE = (
     "UPDATE duel SET record = ?, deadline = ?, due = ?, step = ?"
@@ -49,7 +50,7 @@ def rematch(
     db: DB, call: Call, number: DuelId, posting: Posting, game: Game[Any] | None = None
 ) -> Match | Refusal:
     def again() -> Match:
-        before, lasting = known(db, call.guild, number), posting.lasting
+        before, lasting = known_to(db, call.guild, number, call.player), posting.lasting
         offered = life.rematch(before.duel, call.player, now=call.at, lasting=lasting, game=game)
         if offered.terms.level:
             return _practise(db, call, offered.terms, posting, None, private=before.private)
@@ -73,7 +74,7 @@ def practise(  # noqa: PLR0913  (what the store is asked)
 
 def hint(db: DB, call: Call, number: DuelId, ply: int, steps: int) -> Match | Refusal:
     def note() -> Match:
-        before = known(db, call.guild, number)
+        before = known_to(db, call.guild, number, call.player)
         asked = practice.hint(before.duel, call.player, ply, steps)
         return _save(db, before, before.at(asked))
 
@@ -84,7 +85,7 @@ def offer_instead(
     db: DB, call: Call, number: DuelId, terms: Terms, posting: Posting
 ) -> Match | Refusal:
     def instead() -> Match:
-        before = known(db, call.guild, number)
+        before = known_to(db, call.guild, number, call.player)
         withdrawn = life.withdraw(before.duel, call.player, now=call.at)
         match = _offer(db, call, terms, posting, instead_of=number)
         _save(db, before, before.at(withdrawn))
@@ -117,7 +118,7 @@ def play(db: DB, call: Call, number: DuelId, text: str, ply: int | None) -> Matc
 
     def move(duel: Duel, now: Instant) -> Playing | Finished:
         played = life.play(duel, call.player, text, now=now, ply=ply)
-        return _replied(played, call)
+        return _replied(db, played, call)
 
     return _step(db, call, number, move)
 
@@ -143,7 +144,7 @@ def void(db: DB, call: Call, number: DuelId) -> Match | Refusal:
 
 def good_game(db: DB, call: Call, number: DuelId) -> Match | Refusal:
     def say() -> Match:
-        match = known(db, call.guild, number)
+        match = known_to(db, call.guild, number, call.player)
         seat = life.good_game(match.duel, call.player)
         db.execute(
             "UPDATE duel SET good_game = good_game | ? WHERE guild = ? AND id = ?",
@@ -182,17 +183,19 @@ def _practise(  # noqa: PLR0913  (what the store is asked)
     ).fetchone()[0]
     if running >= posting.most:
         raise TooManyPractices(posting.most)
+    replied = _replied(db, begun, call)
     leaderboard.seen(db, call.guild, (call.player,), here=True)
-    replied = _replied(begun, call)
     match = _new(db, call, begun, posting.channel, private=private)
     return match if replied is begun else _save(db, match, match.at(replied))
 
 
-def _replied(duel: Playing | Finished, call: Call) -> Playing | Finished:
-    """The duel after the bot has answered, if the opponent is the bot."""
-    if duel.terms.level is None:
+def _replied(db: DB, duel: Playing | Finished, call: Call) -> Playing | Finished:
+    """The duel after the bot has answered, if the opponent is the bot and has to. It makes no move
+    in a position of a rated duel that the player is playing in any server."""
+    if not practice.awaits_bot(duel):
         return duel
-    return practice.after_reply(duel, now=call.at, random=_chance(call, "reply"))
+    kept = refusals_by_place(duel_queries.rated_running(db, call.player))
+    return practice.after_reply(duel, now=call.at, random=_chance(call, "reply"), kept=kept)
 
 
 def _chance(call: Call, what: str) -> Random:
@@ -249,7 +252,7 @@ def _step(db: DB, call: Call, number: DuelId, step: Callable[..., Duel]) -> Matc
     first, which tells whether the call is a repeated one. A move is stored only with a new receipt,
     and so needn't wait to hear whether it is new: that spares the round trip to a server."""
     try:
-        before = known(db, call.guild, number)
+        before = known_to(db, call.guild, number, call.player)
         after = before.at(step(before.duel, now=call.at))
     except Refusal as refusal:
         return receipts.write(db, call, refusal) or refusal

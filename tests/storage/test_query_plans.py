@@ -66,6 +66,8 @@ OF_ALL_SERVERS = (
     "INSERT INTO note",
     "SELECT guild FROM server WHERE (CASE WHEN guild <",
     "SELECT guild FROM server WHERE entered < ends",
+    # Rated duels of one player.
+    f"{' '.join(duel_rows.SELECT.split())} INDEXED BY duel_rated_of_challenger WHERE challenger =",
     # Around the step of one duel.
     "SAVEPOINT one_duel",
     "RELEASE one_duel",
@@ -114,6 +116,7 @@ def everything(db: sqlite3.Connection) -> None:  # noqa: PLR0915
     boards.posted(db, GUILD, number, Board(CHANNEL, MessageId(1), 1))
     boards.unshown(db, GUILD, 10)
     duel_queries.running(db, GUILD, ANA)
+    duel_queries.rated_running(db, ANA)
     clocks.beat(db, START, ONLY)
     clocks.give_time_back(db, GUILD, clocks.running(db, ONLY)[GUILD], Instant(START + 1))
     clocks.next_due(db, ONLY)
@@ -219,8 +222,8 @@ OF_MUCH = re.compile(
     r"(SCAN|SEARCH) (duel|receipt|standing|course|census|blocked|note|server\w*)\b"
 )
 RIGHT_THERE = re.compile(
-    r"\(guild=\? AND (\w|<expr>)+|server USING|duel_behind|duel_in_play|\(key[=>]\?"
-    r"|COVERING INDEX duel_due"
+    r"\(guild=\? AND (\w|<expr>)+|server USING|duel_behind|duel_in_play|duel_rated_of_\w+ \(\w+=\?"
+    r"|\(key[=>]\?|COVERING INDEX duel_due"
 )
 
 

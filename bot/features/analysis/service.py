@@ -51,7 +51,7 @@ class Analyses:
 
     async def _finished(self, request: Request, number: DuelId) -> Finished:
         """The duel, if it is over, has moves, and may be seen and analysed by the player."""
-        match = await self._store.duel(request.guild, number)
+        match = await self._store.duel(request.guild, number, request.player)
         duel = match.duel
         if not isinstance(duel, Finished):
             raise NotOver

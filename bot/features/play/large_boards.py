@@ -26,7 +26,7 @@ class LargeBoards:
         self._drawn_for: set[int] = set()
 
     async def show(self, request: Request, number: DuelId) -> None:
-        match = await self._store.duel(request.guild, number)
+        match = await self._store.duel(request.guild, number, request.player)
         duel = match.duel
         if not isinstance(duel, Playing | Finished):
             raise NotStarted(duel.terms.opponent)

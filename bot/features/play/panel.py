@@ -19,7 +19,7 @@ class Panel:
         self._notifications = notifications
 
     async def show(self, request: Request, number: DuelId) -> None:
-        match = await self._store.duel(request.guild, number)
+        match = await self._store.duel(request.guild, number, request.player)
         plays = request.player in match.duel.terms.players
         if not plays:
             await require_view(request, match)
@@ -35,7 +35,7 @@ class Panel:
 
     async def choose_pings(self, request: Request, number: DuelId, pings: Pings) -> None:
         """The panel may have been open since before the duel ended."""
-        match = await self._store.duel(request.guild, number)
+        match = await self._store.duel(request.guild, number, request.player)
         duel = _begun(match.duel)
         if request.player not in duel.seats:
             raise NotYourDuel(duel.seats)

@@ -28,7 +28,7 @@ class Hints:
 
     async def _hint(self, request: Request, number: DuelId, ply: int, steps: int) -> Message | None:
         """Return what the player has asked for, after it has been counted."""
-        duel = (await self._store.duel(request.guild, number)).duel
+        duel = (await self._store.duel(request.guild, number, request.player)).duel
         if isinstance(duel, Playing):
             position = duel.record.game, duel.record.state
             await require_not_in_rated_duel(self._store, request, [position])

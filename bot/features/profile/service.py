@@ -61,6 +61,7 @@ class Profiles:
         *,
         private: bool,
     ) -> Page:
+        """Results of private duels are told only to their player."""
         guild, reader = request.guild, request.player
         known = await self._members.known(guild, [player])
         if player in known.people or player in known.gone:

@@ -26,7 +26,7 @@ class Replays:
             if not last:
                 raise NothingToReplay
             number = last[0].id
-        match = await self._store.duel(request.guild, number)
+        match = await self._store.duel(request.guild, number, request.player)
         if not isinstance(match.duel, Finished):
             raise NotOver
         if request.player not in match.duel.seats:

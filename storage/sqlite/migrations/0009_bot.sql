@@ -18,6 +18,9 @@ CREATE INDEX duel_behind ON duel (guild, id) WHERE (shown IS NULL OR shown < ste
 -- positions that the player has chosen.
 CREATE INDEX duel_with_bot ON duel (guild, challenger, level, seated, winner, reason, private)
 WHERE level IS NOT NULL AND phase = 'finished' AND void = 0 AND played_from = 0;
+-- In a position of a player's rated duel the bot doesn't help that player, in whichever server.
+CREATE INDEX duel_rated_of_challenger ON duel (challenger) WHERE phase = 'playing' AND unrated IS NULL;
+CREATE INDEX duel_rated_of_opponent ON duel (opponent) WHERE phase = 'playing' AND unrated IS NULL;
 
 -- Puzzles: the position that a record ends with, and its winning moves as the record names them. The
 -- pooled ones are given to players by their rating, the others are puzzles of a day. Ratings change

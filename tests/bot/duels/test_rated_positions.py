@@ -6,27 +6,24 @@ from typing import Any
 import pytest
 
 from bot.duels.rated_positions import positions_of, require_not_in_rated_duel
-from bot.interactions.refusals import InRatedDuel
-from bot.text.english import English
 from engine.duel import Playing
 from engine.games import set_up
 from engine.games.game import Game
 from engine.record import Record
+from engine.refusal import InRatedDuel
 from storage.match import Match
-from tests.bot.text.duels import ANA, GUILD, after, match, of
+from tests.bot.text.duels import ANA, after, match, of
 
 
 @dataclass
 class Running:
-    """A store in which Ana plays one duel, and a request of hers."""
+    """A store in which Ana plays one rated duel, and a request of hers."""
 
     duel: Playing
-    guild = GUILD
     player = ANA
-    words = English
 
-    async def running(self, guild: int, player: int) -> tuple[Match, ...]:
-        assert (guild, player) == (GUILD, ANA)
+    async def rated_running(self, player: int) -> tuple[Match, ...]:
+        assert player == ANA
         return (match(self.duel),)
 
 

@@ -6,6 +6,7 @@ from random import Random
 from bot.boards import board
 from bot.boards.levels import no_levels, pick_level, pick_level_of_variant
 from bot.delivery.message import Message
+from bot.features.duel_list.view import running
 from bot.features.play.view import player_panel
 from bot.features.practice.view import hint_message
 from bot.text.english import English
@@ -36,6 +37,8 @@ def practices(words: type[English]) -> Scenes:
     yield "the bot has answered", board(match(after(duel, "6 12")), words)
     yield "the first of two games", board(match(begun(Level.CASUAL, legs=2)), words)
     yield "behind [⋯]", player_panel(match(duel), duel, ANA, Pings.AWAY, words)
+    listed = replace(match(duel), private=True)
+    yield "in the list of the player's duels", running((listed,), ANA, words)
     over = played_out(duel)
     yield "its end", board(match(over), words)
     for hints in (2,), (2, 2):

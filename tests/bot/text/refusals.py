@@ -26,6 +26,7 @@ SAMPLES: dict[str, Any] = {
     "deadline": NOW,
     "demand": Demand.RELATED,
     "game": "divisor",
+    "guild": 10,
     "how": Reason.RESIGNED,
     "key": "chess",
     "known": ("parity", "split"),
@@ -37,6 +38,7 @@ SAMPLES: dict[str, Any] = {
     "levels": ("Novice", "Casual"),
     "link": "https://discord.com/channels/10/20/30",
     "longest": 5,
+    "message": 30,
     "most": 31_622_400_000,
     "named": (),
     "next_one": 3,
@@ -71,6 +73,7 @@ TABLE = {
 }
 # Facts that mean something else in one refusal.
 OWN: dict[str, dict[str, Any]] = {
+    "in-rated-duel": {"channel": 20},
     "out-of-range": {"number": 21, "least": 1, "most": 20},
     "wrong-parity": {"last": 9, "demand": Demand.EVEN, "legal": tuple(range(2, 41, 2))},
     "must-be-even": {"demand": Demand.EVEN, "legal": tuple(range(2, 41, 2))},
@@ -101,6 +104,9 @@ def refusals(words: type[English]) -> Scenes:
         to_them = sentence(each, words, reader=BO)
         if to_them != to_all:
             yield f"{each.code}, to the player it is about", to_them
+        directly = sentence(each, words, directly=True)
+        if directly != to_all:
+            yield f"{each.code}, in direct messages", directly
     for pings in ("always", "away", "never"):
         yield (
             f"not-your-turn, pings {pings}",

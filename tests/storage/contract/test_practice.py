@@ -13,7 +13,15 @@ from engine.games import set_up
 from engine.opponents.levels import Level
 from engine.outcome import Reason, Seat
 from engine.record import Record
-from engine.refusal import Blocked, GameOver, NoHintHere, NotYourDuel, StaleBoard, TooManyPractices
+from engine.refusal import (
+    Blocked,
+    GameOver,
+    NoHintHere,
+    NoSuchDuel,
+    NotYourDuel,
+    StaleBoard,
+    TooManyPractices,
+)
 from storage.ids import DuelId
 from storage.match import Call, Match
 from storage.people import Score
@@ -226,6 +234,32 @@ class TestPrivate:
         assert await table.store.behind() == frozenset()
         assert not match.out_of_sight
 
+    async def test_for_others_it_does_not_exist(self, table: Table) -> None:
+        match = await practise(table, private=True)
+        store, number = table.store, match.id
+        assert await store.duel(GUILD, number, ANA) == match
+        for asked in (
+            store.duel(GUILD, number, BO),
+            store.play(table.call(BO), number, "12"),
+            store.hint(table.call(BO), number, 0, 1),
+            store.resign(table.call(BO), number),
+            store.end(table.call(BO), number),
+            store.rematch(table.call(BO), number, POSTING),
+            store.good_game(table.call(BO), number),
+            store.history(GUILD, ANA, before=number, private=False),
+        ):
+            with pytest.raises(NoSuchDuel):
+                await asked
+        assert await store.duel(GUILD, number) == match
+
+    async def test_its_result_is_the_players_own(self, table: Table) -> None:
+        for private in True, False:
+            given_up = await practise(table, private=private)
+            await table.store.resign(table.call(ANA), given_up.id)
+        for private, losses in (True, 2), (False, 1):
+            found = await table.store.practised(GUILD, ANA, private=private)
+            assert found == {Level.CASUAL: Score(0, losses)}
+
     async def test_its_time_runs_out(self, table: Table) -> None:
         """Though no message shows it. Nobody is reminded."""
         match = await practise(table, private=True)
@@ -253,7 +287,7 @@ class TestPrivate:
             asked = replace(asked, challenger=player)
             begin = table.call(player)
             begun = await table.store.practise(begin, asked, POSTING, record, private=True)
-            await table.store.hint(table.call(player), begun.id, 3)
+            await table.store.hint(table.call(player), begun.id, 3, 1)
             if player == CY:
                 await table.store.resign(table.call(CY), begun.id)
         await table.finish(BO, DI)

@@ -39,7 +39,7 @@ async def test_they_are_between_erased_players_who_were_never_there(
     async with open_store(tmp_path / "other.db") as store:
         assert [each.id for each in await store.running(GUILD, ANA)] == [3]
         assert [each.id for each in await store.history(GUILD, ANA)] == [2]
-        assert await store.practised(GUILD, ANA) == {}
+        assert await store.practised(GUILD, ANA, private=True) == {}
         told = [(await store.duel(GUILD, DuelId(number))).duel for number in (1, 4)]
     assert [type(each) for each in told] == [Finished, Withdrawn]
     # Cy was the first erased player.
