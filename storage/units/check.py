@@ -8,7 +8,7 @@ from typing import Any
 from engine.duel import Playing
 from engine.titles import earned_by
 from storage.backend import DB
-from storage.ids import GuildId
+from storage.ids import GuildId, are_direct_messages
 from storage.match import Match
 from storage.progress import Progress
 from storage.trouble import DamagedDuel, DamagedPreferences, Trouble, WrongCount
@@ -101,7 +101,9 @@ def _due(duel: Playing, row: Mapping[str, Any]) -> int:
 def _check_counts(db: DB, guild: GuildId, numbers: list[int]) -> Iterator[Trouble]:
     asked = "SELECT duels, ends, erased, judged FROM server WHERE guild = ?"
     duels, ends, erased, judged = db.execute(asked, (guild,)).fetchone() or (0, 0, 0, 0)
-    if not _count_up_to(duels, numbers):
+    # The first numbers may have been those of erased direct messages.
+    first = min(numbers, default=duels + 1) if are_direct_messages(guild) else 1
+    if not _count_up_to(duels, numbers, first):
         yield WrongCount(guild, "duels")
     nths = db.execute("SELECT nth FROM duel WHERE guild = ? AND nth IS NOT NULL", (guild,))
     if not _count_up_to(ends, [nth for (nth,) in nths]):
@@ -120,8 +122,9 @@ def _check_counts(db: DB, guild: GuildId, numbers: list[int]) -> Iterator[Troubl
         yield WrongCount(guild, "erased")
 
 
-def _count_up_to(last: int, numbers: list[int]) -> bool:
-    return len(numbers) == last and sorted(numbers) == list(range(1, last + 1))
+def _count_up_to(last: int, numbers: list[int], first: int = 1) -> bool:
+    counted = range(first, last + 1)
+    return len(numbers) == len(counted) and sorted(numbers) == list(counted)
 
 
 def _check_preferences(db: DB, guild: GuildId) -> Iterator[Trouble]:

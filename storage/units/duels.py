@@ -18,7 +18,7 @@ from engine.outcome import Seat
 from engine.record import Record
 from engine.refusal import Refusal, TooManyPractices
 from storage.backend import DB
-from storage.ids import ChannelId, DuelId, GuildId
+from storage.ids import ChannelId, DuelId, GuildId, are_direct_messages
 from storage.match import Board, Call, Match, Posting
 from storage.people import Challenges
 from storage.rated_positions import refusals_by_place
@@ -208,6 +208,8 @@ def _new(
     db: DB, call: Call, duel: Offered | Playing, channel: ChannelId, *, private: bool = False
 ) -> Match:
     """Store a new duel."""
+    if are_direct_messages(call.guild):
+        people.list_server(db, call.guild)
     number, mode = db.execute(
         "INSERT INTO server (guild, duels) VALUES (?, 1)"
         " ON CONFLICT (guild) DO UPDATE SET duels = server.duels + 1 RETURNING duels, board_mode",

@@ -6,7 +6,7 @@ from engine.ids import Instant, PlayerId
 from storage.backend import DB
 from storage.ids import GuildId, are_direct_messages
 from storage.match import Match
-from storage.units import receipts, rungs, solvers
+from storage.units import erased_numbers, receipts, rungs, solvers
 from storage.units.duel_queries import running
 from storage.units.duel_rows import ROLES, known
 from storage.units.duels import save
@@ -60,6 +60,7 @@ def erase(db: DB, guild: GuildId, player: PlayerId, now: Instant) -> tuple[Match
 
 def _erase_server(db: DB, guild: GuildId) -> tuple[Match, ...]:
     """Erase direct messages, of which nobody else knows."""
+    erased_numbers.keep(db, guild)
     for table in OF_SERVERS:
         db.execute(f"DELETE FROM {table} WHERE guild = ?", (guild,))
     return ()

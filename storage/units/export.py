@@ -10,7 +10,7 @@ from typing import Any, BinaryIO
 
 from storage.backend import DB
 from storage.export_format import line_format
-from storage.ids import GuildId
+from storage.ids import GuildId, are_direct_messages
 from storage.progress import Progress, unwatched
 from storage.trouble import NothingKept, WrongCount
 from storage.units import people
@@ -56,6 +56,8 @@ def write(db: DB, guild: GuildId, file: BinaryIO, progress: Progress = unwatched
 
 
 def _head(db: DB, guild: GuildId) -> dict[str, Any]:
+    if are_direct_messages(guild):
+        raise NothingKept(guild)  # of a server: they are a player's own
     row = db.execute("SELECT duels, ends, erased FROM server WHERE guild = ?", (guild,)).fetchone()
     if row is None and not people.blocked(db, guild):
         raise NothingKept(guild)

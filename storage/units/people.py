@@ -8,6 +8,7 @@ from storage.ids import GuildId
 from storage.match import BoardMode
 from storage.people import RATED_A_DAY, Challenges, HouseRules, Pings, Preferences
 from storage.shards import OF_SHARD, Shard
+from storage.units import erased_numbers
 
 
 def preferences(db: DB, guild: GuildId, player: PlayerId) -> Preferences:
@@ -136,7 +137,9 @@ def list_server(db: DB, guild: GuildId) -> None:
     """Have a row for a server in `server`, where all servers are found. Challenges make one, too.
     In other tables a server has many rows, and to find all servers there would mean to read all of
     these."""
-    db.execute("INSERT INTO server (guild) VALUES (?) ON CONFLICT DO NOTHING", (guild,))
+    last = erased_numbers.last(db, guild, erased_numbers.DUELS)
+    insert = "INSERT INTO server (guild, duels) VALUES (?, ?) ON CONFLICT DO NOTHING"
+    db.execute(insert, (guild, last))
 
 
 def servers(db: DB, shard: Shard) -> tuple[GuildId, ...]:

@@ -12,6 +12,7 @@ from storage.backend import DB
 from storage.ids import GuildId, PuzzleId
 from storage.puzzles import LONGEST_TEXT, StoredPuzzle
 from storage.trouble import DamagedPuzzle
+from storage.units import erased_numbers
 from storage.units.bounded_cache import BoundedCache
 
 SOLUTION = ("text", "winning", "hardness")
@@ -22,7 +23,7 @@ SEPARATOR = "-"
 INSERT = (
     "INSERT INTO puzzle (guild, id, text, winning, hardness, pooled, rating, deviation, volatility)"
     " SELECT :guild,"
-    " coalesce((SELECT max(id) FROM puzzle WHERE guild = :guild), 0) + 1,"
+    " coalesce((SELECT max(id) FROM puzzle WHERE guild = :guild), :last) + 1,"
     " :text, :winning, :hardness, :pooled, :rating, :deviation, :volatility"
 )
 # Puzzles by the columns of their solution.
@@ -61,6 +62,7 @@ def insert(db: DB, guild: GuildId, puzzle: Puzzle, *, pooled: bool) -> None:
     said, rating = puzzle.game.text, start_rating(puzzle.hardness)
     columns = {
         "guild": guild,
+        "last": erased_numbers.last(db, guild, erased_numbers.PUZZLES),
         "text": puzzle.text,
         "winning": SEPARATOR.join(map(said, puzzle.winning)),
         "hardness": puzzle.hardness,

@@ -1,10 +1,17 @@
 """The contract: the personal data of a player who tries puzzles, and its erasure."""
 
+from dataclasses import replace
+
+import pytest
+
+from engine.duel import First, Terms
+from engine.opponents.levels import Level
 from engine.puzzles.days import Days
 from engine.rating import Rating
-from storage.ids import direct_messages
+from engine.refusal import NoSuchDuel, NoSuchPuzzle
+from storage.ids import DuelId, PuzzleId, direct_messages
 from storage.puzzles import AttemptData, PuzzleAttempt, PuzzleData, Solver
-from tests.storage.builders import ANA, BO, CY, DAY, ELSEWHERE, GUILD, Table
+from tests.storage.builders import ANA, BO, BOT, CY, DAY, DIVISOR, ELSEWHERE, GUILD, POSTING, Table
 from tests.storage.databases import Database
 from tests.storage.puzzle_builders import TODAY, decide, given, puzzles, take_daily
 
@@ -86,6 +93,41 @@ async def test_nothing_of_an_erased_player_is_left(table: Table, kept_in: Databa
     assert await table.store.personal_data(GUILD, BO) == bos
     assert await table.store.puzzle_attempt(GUILD, BO, found[BO].number) == found[BO]
     assert await table.store.streak(GUILD, BO, table.now) == 1
+
+
+async def test_old_buttons_find_nothing_after_an_erasure(table: Table, kept_in: Database) -> None:
+    """Neither the puzzle nor the duel that they are about, nor a later one."""
+    mine, others = (Table(table.store, direct_messages(player)) for player in (CY, ANA))
+    asked = Terms(CY, BOT, DIVISOR, First.CHALLENGER, DAY, level=Level.NOVICE)
+    duels, numbers = list[int](), list[int]()
+    for taken in (2, 4, 1):
+        for each, player in ((mine, CY), (others, ANA)):
+            theirs = replace(asked, challenger=player)
+            match = await each.store.practise(each.call(player), theirs, POSTING, private=True)
+            await each.store.take_puzzles(each.guild, puzzles()[:taken])
+            found = await each.store.next_puzzle(each.guild, player)
+            assert found
+            if each is mine:
+                duels.append(match.id)
+                numbers.append(found.number)
+        assert kept_in.check() == []
+        await mine.store.erase(mine.guild, CY, mine.now)
+        with pytest.raises(NoSuchDuel):
+            await mine.store.play(mine.call(CY), DuelId(duels[-1]), "12", 0)
+        with pytest.raises(NoSuchPuzzle):
+            await mine.store.puzzle_attempt(mine.guild, CY, PuzzleId(numbers[-1]))
+    assert duels == sorted({*duels})
+    assert numbers == sorted({*numbers})
+    # Others go on, and servers have all numbers from 1 on.
+    assert len(await others.store.running(others.guild, ANA)) == 3
+    # Nor does an erasure of smaller numbers bring any back.
+    await others.store.erase(others.guild, ANA, others.now)
+    await mine.store.take_puzzles(mine.guild, puzzles()[:1])
+    found = await mine.store.next_puzzle(mine.guild, CY)
+    assert found
+    assert found.number > numbers[-1]
+    assert (await table.offer()).id == 1
+    assert (await take_daily(table)).number == 1
 
 
 async def test_direct_messages_are_erased_with_their_puzzles(

@@ -6,10 +6,11 @@ import pytest
 
 from engine.duel import Finished, First, Terms, Withdrawn
 from engine.opponents.levels import Level
-from storage.ids import DuelId
+from storage.ids import DuelId, direct_messages
 from storage.sqlite.check import check
 from storage.sqlite.import_file import take_in
 from storage.sqlite.store import open_store
+from storage.trouble import NothingKept
 from tests.storage.builders import ANA, BOT, CY, DAY, DIVISOR, GUILD, POSTING, Table
 from tests.storage.export_file.edit import lines_of, values_of
 from tests.storage.export_file.import_checks import NOW, duels_in, exported
@@ -30,6 +31,17 @@ async def source(tmp_path: Path) -> Path:
             await store.practise(table.call(ANA), asked, POSTING, private=private)
         await store.erase(GUILD, CY, table.now)
     return exported(tmp_path / "one.db")
+
+
+async def test_direct_messages_are_not_exported(tmp_path: Path) -> None:
+    """They are a player's own, and their numbers may begin with any."""
+    guild = direct_messages(ANA)
+    asked = Terms(ANA, BOT, DIVISOR, First.CHALLENGER, DAY, level=Level.NOVICE)
+    async with open_store(tmp_path / "one.db") as store:
+        table = Table(store, guild)
+        await store.practise(table.call(ANA), asked, POSTING, private=False)
+        with pytest.raises(NothingKept):
+            await store.exported(guild)
 
 
 async def test_they_are_between_erased_players_who_were_never_there(
