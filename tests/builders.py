@@ -63,9 +63,10 @@ def random_record(game: Game[Any], random: Random) -> Record:
 
 
 def safe_move(record: Record) -> int:
-    """The largest move after which no reply ends the game, or else the largest."""
+    """The largest move after which the game goes on and no reply ends it, or else the largest."""
     safe = [move for move in record.legal if not _can_end(record.play(move))]
-    return max(safe or record.legal)
+    going_on = [move for move in safe if record.play(move).outcome is None]
+    return max(going_on or safe or record.legal)
 
 
 def _can_end(record: Record) -> bool:

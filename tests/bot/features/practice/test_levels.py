@@ -8,7 +8,7 @@ from engine.games import GAMES
 from tests.bot.features.practice.playing import running
 from tests.bot.simcord.messages import answer, labels, private, told, told_directly
 from tests.bot.simcord.world import DEAD, World
-from tests.bot.text.says import says
+from tests.bot.text.says import says, says_directly
 
 
 async def begin(world: World, **options: Any) -> Any:
@@ -76,7 +76,7 @@ async def test_a_place_that_nobody_offered(world: World) -> None:
     assert message
     here = "d1:pv:parity:ranked:expert:here"
     said = await world.press(world.ana, message, here, direct=True)
-    assert told_directly(said) == DEAD
+    assert told_directly(said) == says_directly("dead-button")
     assert world.lines() == []
 
 
