@@ -11,4 +11,7 @@ def url(match: Match) -> str:
 
 
 def link(match: Match, words: Words) -> str:
+    """The duel's number, which leads to its board unless only answers show that."""
+    if match.private:
+        return words.UNLINKED.format(number=match.id)
     return duel_link(match.id, url(match), words)

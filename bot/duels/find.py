@@ -71,6 +71,10 @@ def is_playing(match: Match, _player: PlayerId) -> bool:
     return isinstance(match.duel, Playing)
 
 
+def is_private(match: Match, _player: PlayerId) -> bool:
+    return match.private
+
+
 def is_offered_to(match: Match, player: PlayerId) -> bool:
     return isinstance(match.duel, Offered) and match.duel.terms.opponent == player
 

@@ -14,11 +14,11 @@ from bot.duels.publisher import Publisher
 from bot.duels.unshown import Unshown
 from bot.guilds.servers import Servers
 from bot.interactions.permissions import require_board_here, require_view
-from bot.interactions.refusals import DeadButton, OldBoard
+from bot.interactions.refusals import DeadButton, OldBoard, OldPrivateBoard
 from bot.interactions.request import Request
 from bot.metrics import COMMIT, MOVES
 from engine.duel import Finished, Offered, Playing, in_play
-from engine.refusal import NotYourTurn, StaleBoard
+from engine.refusal import NotYourTurn, Refusal, StaleBoard
 from storage.ids import DuelId
 from storage.match import Match
 from storage.store import Store
@@ -66,7 +66,7 @@ class DuelService:
                 current = await self._store.duel(call.guild, number)
                 if self._publisher.is_on_old_board(request, current):
                     self._publisher.tidy_pressed(request, current, stale.shown + 1)
-                raise OldBoard(stale.shown + 1, url(current)) from stale
+                raise _old_board(current, stale.shown) from stale
         await self._show_move(request, match)
 
     async def ask_for_part(self, request: Request, number: DuelId, whole: int, ply: int) -> None:
@@ -75,7 +75,7 @@ class DuelService:
         if duel.waiting_for != request.player:
             raise NotYourTurn(duel.waiting_for)
         if duel.ply != ply:
-            raise OldBoard(ply + 1, url(match))
+            raise _old_board(match, ply)
         question = moves_of_duel(match.id, duel, request.words).parts_of(whole)
         if question is None:
             raise DeadButton
@@ -90,7 +90,7 @@ class DuelService:
                     match = await self._store.play(call, number, text, ply)
             except StaleBoard as stale:
                 current = await self._store.duel(call.guild, number)
-                raise OldBoard(stale.shown + 1, url(current)) from stale
+                raise _old_board(current, stale.shown) from stale
             if match.again:
                 return
             MOVES.labels(match.duel.terms.game.key).inc()
@@ -174,3 +174,8 @@ class DuelService:
         """The move that a label such as `12 (6×2)` means."""
         duel = (await self._store.duel(request.guild, number, request.player)).duel
         return named(text, duel.record, request.words) if isinstance(duel, Playing) else text
+
+
+def _old_board(match: Match, ply: int) -> Refusal:
+    """The refusal to play on a board with so many moves."""
+    return OldPrivateBoard(ply + 1) if match.private else OldBoard(ply + 1, url(match))

@@ -8,7 +8,7 @@ from bot.boards.move_labels import label
 from bot.boards.people import Person
 from bot.boards.unrated import is_rated, preset_game
 from bot.delivery.message import PER_SELECT
-from bot.duels.find import duel_here, is_offered_by, is_offered_to, is_playing
+from bot.duels.find import duel_here, is_offered_by, is_offered_to, is_playing, is_private
 from bot.duels.variants import presets_for
 from bot.guilds.members import Members
 from bot.interactions.permissions import require_moderator
@@ -73,6 +73,9 @@ class Suggestions:
 
     async def own_duels(self, request: Request, typed: str) -> list[Suggestion]:
         return await self._running(request, typed, is_playing)
+
+    async def own_private_duels(self, request: Request, typed: str) -> list[Suggestion]:
+        return await self._running(request, typed, is_private)
 
     async def challenges_to(self, request: Request, typed: str) -> list[Suggestion]:
         return await self._running(request, typed, is_offered_to)

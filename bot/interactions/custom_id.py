@@ -229,6 +229,11 @@ class PanelPings(CustomId, verb="op"):
 
 
 @dataclass(frozen=True)
+class ShowBoard(CustomId, verb="sb"):
+    duel: DuelId
+
+
+@dataclass(frozen=True)
 class LargeBoard(CustomId, verb="b"):
     duel: DuelId
 

@@ -146,12 +146,19 @@ class Dispatcher(Generic[S]):
                 return error.code
         code = token_hex(2).upper()
         LOG.error("incident", code=code, **source.facts(), exc_info=error)
-        await respond.private(Message(respond.words.BROKEN.format(code=code)))
+        await respond.broken(code)
         return code
 
     async def _why(self, source: Incoming, words: Words, refusal: Refusal) -> str:
         pings = await self._pings(source) if isinstance(refusal, NotYourTurn) else None
-        return sentence(refusal, words, reader=source.player, pings=pings, quote=escaped_quote)
+        return sentence(
+            refusal,
+            words,
+            reader=source.player,
+            pings=pings,
+            quote=escaped_quote,
+            directly=source.guild is None,
+        )
 
     async def _pings(self, source: Incoming) -> str | None:
         """When the player is pinged for their turn, if that can be told."""

@@ -110,6 +110,7 @@ async def legal_moves(context: Context[Suggesting], typed: str) -> Choices:
 
 
 my_duels = _suggesting(Suggestions.own_duels)
+my_private_duels = _suggesting(Suggestions.own_private_duels)
 challenges_to_me = _suggesting(Suggestions.challenges_to)
 challenges_by_me = _suggesting(Suggestions.challenges_by)
 my_ended_duels = _suggesting(Suggestions.own_ended_duels)

@@ -66,6 +66,13 @@ class OldBoard(Refusal):
 
 
 @dataclass(eq=False)
+class OldPrivateBoard(Refusal):
+    """The same of a private duel. No link leads to its board."""
+
+    shown: int
+
+
+@dataclass(eq=False)
 class SeveralDuels(Refusal):
     """The player has more than one."""
 

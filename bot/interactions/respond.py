@@ -68,6 +68,12 @@ class Responder:
         except FAILURES as failed:
             await self._failed("a private answer didn't get through", failed)
 
+    async def broken(self, code: str) -> None:
+        """Tell of a fault of ours, by the code that the log has."""
+        directly = self._incoming.guild is None
+        text = self.words.BROKEN_DIRECTLY if directly else self.words.BROKEN
+        await self.private(Message(text.format(code=code)))
+
     async def public(self, message: Message | Page) -> MessageId | None:
         """Answer for everybody to see, without a ping. Returns the message, if Discord names it."""
         try:
@@ -210,7 +216,7 @@ class Responder:
         self._broken = True
         code = token_hex(2).upper()
         LOG.error("incident", code=code, interaction=self._incoming.id, exc_info=failed)
-        await self.private(Message(self.words.BROKEN.format(code=code)))
+        await self.broken(code)
 
     def _warn(self, event: str, failed: BaseException) -> None:
         LOG.warning(event, failed=str(failed), interaction=self._incoming.id)

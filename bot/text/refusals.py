@@ -27,17 +27,19 @@ _OURS = {"link", "channel"}
 _PEOPLE = {"challenger", "opponent", "player", "waiting_for"}
 
 
-def sentence(
+def sentence(  # noqa: PLR0913  (who reads it, and where)
     refusal: Refusal,
     words: Words = English,
     *,
     reader: PlayerId | None = None,
     pings: str | None = None,
     quote: Callable[[str], str] = quoted,
+    directly: bool = False,
 ) -> str:
     """Return the sentence that says why not, and what to do instead.
 
-    `reader` may get a wording of their own. `pings` is what a player of the duel has chosen about
+    `reader` may get a wording of their own, and so may somebody who is told `directly`, in direct
+    messages. `pings` is what a player of the duel has chosen about
     pings; without it, nothing is said about a ping.
     """
     facts = {name: _show(name, fact, words, quote) for name, fact in refusal.facts().items()}
@@ -54,6 +56,8 @@ def sentence(
     if own := own_refusal(refusal, facts, words):
         return own
     text = words.REFUSALS.get(refusal.code, otherwise)
+    if directly:
+        text = words.DIRECTLY.get(refusal.code, text)
     facts |= _in_words(refusal, words)
     if "seconds" in facts:
         facts["wait"] = duration(int(facts["seconds"]) * SECOND, words)

@@ -55,6 +55,7 @@ REFUSALS = _forms(
     (
         *English.REFUSALS.values(),
         *English.TO_YOU.values(),
+        *English.DIRECTLY.values(),
         *English.OVER.values(),
         English.IS_OVER,
         *(f"{NOT_YOUR_TURN} {each}" for each in English.TURN_PINGS.values()),

@@ -1,7 +1,7 @@
 """The list of a player's running duels and open challenges."""
 
 from bot.boards.links import link
-from bot.delivery.message import CONTENT, Button, Message
+from bot.delivery.message import CONTENT, PER_ROW, ROWS, Button, Message, Row, in_rows
 from bot.interactions import custom_id
 from bot.text.english import Words
 from bot.text.format import mention, moment
@@ -23,7 +23,18 @@ def running(matches: tuple[Match, ...], player: PlayerId, words: Words) -> Messa
         shown.append(lines.pop(0))
     if lines:
         shown.append(words.LIST_MORE.format(count=len(lines)))
-    return Message("\n".join(shown))
+    return Message("\n".join(shown), _boards(matches, words))
+
+
+def _boards(matches: tuple[Match, ...], words: Words) -> tuple[Row, ...]:
+    """Buttons that show the boards of private duels, which no link leads to."""
+    return in_rows(
+        tuple(
+            Button(words.SHOW_BOARD.format(number=each.id), custom_id.ShowBoard(each.id))
+            for each in matches
+            if each.private
+        )[: PER_ROW * ROWS]
+    )
 
 
 def _line(match: Match, player: PlayerId, words: Words) -> str:

@@ -12,6 +12,7 @@ from bot.interactions.custom_id import (
     Move,
     PanelPings,
     Resign,
+    ShowBoard,
     number,
 )
 from bot.interactions.handlers import on
@@ -53,6 +54,11 @@ async def show_panel(context: Context, pressed: More) -> None:
 async def choose_pings(context: Context, pressed: PanelPings) -> None:
     chosen = one_of(PINGS, context.chosen)
     await context.services.panel.choose_pings(context, pressed.duel, chosen)
+
+
+@on(ShowBoard, anywhere=True)
+async def show_board(context: Context, pressed: ShowBoard) -> None:
+    await context.services.duels.show_board(context, pressed.duel)
 
 
 @on(LargeBoard, anywhere=True)

@@ -79,6 +79,7 @@ class Commands:
         "practice.variant": "How to play it: the rules, and how long it takes",
         "practice.level": "How well I play (default: casual)",
         "practice.options": "Other options of the game, such as rule=steps",
+        "practice.duel": "Show the board of a running one instead",
         "puzzle": "Find the move that wins",
         "puzzle daily": "The puzzle of the day, the same for everybody here",
         "puzzle next": "A puzzle that is about as hard as you are good",

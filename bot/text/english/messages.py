@@ -50,6 +50,7 @@ class Messages:
         "Something broke on my side. Try again (`/duel board` shows how a duel stands), or report "
         "code {code}."
     )
+    BROKEN_DIRECTLY = "Something broke on my side. Try again, or report code {code}."
     DUEL_ENDED = "Duel #{number} has ended."
     RESULT_REMOVED = "The result of duel #{number} was removed."
     # Suggestions while an option is typed.

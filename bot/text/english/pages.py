@@ -13,7 +13,8 @@ class Pages:
     LIST_TO_YOU = "{link} {opponent} challenges you to {title}: expires {deadline}"
     LIST_BY_YOU = "{link} you challenged {opponent} to {title}: expires {deadline}"
     LIST_MORE = "and {count} more"
-    LINK = "[#{number}]({url})"
+    LINK, UNLINKED = "[#{number}]({url})", "#{number}"
+    SHOW_BOARD = "Show #{number}"
 
     # The leaderboard and profiles.
     OVERALL = "All games"

@@ -124,6 +124,9 @@ class Refusals:
             "{permissions} (`/duel-admin check` shows where)."
         ),
         "old-board": ("That board is from move {shown}. The current one is here: {link}"),
+        "old-private-board": (
+            "That board is from move {shown}. `/duel board` shows the current one."
+        ),
         "several-duels": "You have {count} duels here; pick one with the `duel` option.",
         "duels-elsewhere": "You have no duel in this channel. Yours are here: {link}",
         "no-duels": "You have no duel here. Start one with `/duel start`.",
@@ -183,6 +186,33 @@ class Refusals:
         ),
         "blocked": "A moderator has blocked you from duels in this server.",
         "out-of-time": "Your time is up.",
+    }
+    # The sentences in direct messages, where other commands lead to one's duels.
+    DIRECTLY: ClassVar[Mapping[str, str]] = {
+        "no-such-duel": (
+            "You have no duel #{number} here. `/practice` shows yours: choose one in its `duel` "
+            "option."
+        ),
+        "too-many-practices": (
+            "You have {most} running duels with me. Finish or resign one first: `/practice` shows "
+            "them in its `duel` option."
+        ),
+        "refused-before": (
+            "That wasn't possible. `/practice` shows how the duel stands: choose it in its `duel` "
+            "option."
+        ),
+        "old-private-board": (
+            "That board is from move {shown}. `/practice` shows the current one: choose the duel "
+            "in its `duel` option."
+        ),
+        "unreadable-duel": (
+            '"{text}" isn\'t the number of a duel. Choose one of those that `duel` offers.'
+        ),
+        "dead-button": (
+            "That button doesn't work any more, or not in direct messages. `/practice` shows a "
+            "board again: choose the duel in its `duel` option."
+        ),
+        "database-away": ("I can't reach my database. Your duels are safe: try again in a minute."),
     }
     # How a duel ended, for "already-over".
     OVER: ClassVar[Mapping[str, str]] = {

@@ -78,6 +78,14 @@ async def test_a_player_hears_of_a_malformed_private_answer(world: World) -> Non
     assert world.incidents() == ["incident"]
 
 
+async def test_in_direct_messages_it_names_no_other_command(world: World) -> None:
+    world.env.inject_error("POST", "/interactions/*/callback", **MALFORMED)
+    result = await world.ana.user.slash("practice")
+    (code,) = [each["code"] for each in world.log if each["event"] == "incident"]
+    assert text_of(result.response) == English.BROKEN_DIRECTLY.format(code=code)
+    assert world.incidents() == ["incident"]
+
+
 async def test_a_player_hears_of_a_malformed_follow_up(world: World) -> None:
     world.env.inject_error("POST", "/webhooks/*", **MALFORMED)
     shown = private(await world.ana.slash(world.games, "privacy"))

@@ -113,6 +113,7 @@ TYPED: dict[str, list[Payload]] = {
         optional("variant", STRING, autocomplete=True, min_length=1, max_length=100),
         optional("level", STRING, choices=LEVELS),
         optional("options", STRING, autocomplete=True, min_length=1, max_length=100),
+        WHICH,
     ],
     "puzzle daily": [],
     "puzzle next": [],

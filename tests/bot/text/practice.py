@@ -5,6 +5,7 @@ from random import Random
 
 from bot.boards import board
 from bot.delivery.message import Message
+from bot.features.duel_list.view import running
 from bot.features.practice.view import (
     hint_message,
     no_levels,
@@ -37,6 +38,8 @@ def practices(words: type[English]) -> Scenes:
     yield "the bot has begun", board(match(after(begun(Level.CASUAL, First.OPPONENT), "12")), words)
     yield "the bot has answered", board(match(after(duel, "6 12")), words)
     yield "the first of two games", board(match(begun(Level.CASUAL, legs=2)), words)
+    listed = replace(match(duel), private=True)
+    yield "in the list of the player's duels", running((listed,), ANA, words)
     over = played_out(duel)
     yield "its end", board(match(over), words)
     for hints in (2,), (2, 2):

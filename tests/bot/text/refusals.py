@@ -101,6 +101,9 @@ def refusals(words: type[English]) -> Scenes:
         to_them = sentence(each, words, reader=BO)
         if to_them != to_all:
             yield f"{each.code}, to the player it is about", to_them
+        directly = sentence(each, words, directly=True)
+        if directly != to_all:
+            yield f"{each.code}, in direct messages", directly
     for pings in ("always", "away", "never"):
         yield (
             f"not-your-turn, pings {pings}",

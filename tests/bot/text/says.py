@@ -9,6 +9,11 @@ def says(code: str, **facts: object) -> str:
     return English.REFUSALS[code].format(**facts)
 
 
+def says_directly(code: str, **facts: object) -> str:
+    """Return the sentence of a refusal in direct messages."""
+    return English.DIRECTLY[code].format(**facts)
+
+
 def says_no_game(key: str) -> str:
     """Return the sentence for a key that no game has."""
     *others, last = GAMES

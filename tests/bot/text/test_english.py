@@ -126,6 +126,7 @@ def test_every_refusal_has_a_sentence_and_nothing_else_has() -> None:
     ours = {each.code for each in known if isinstance(each, type) and issubclass(each, Refusal)}
     assert ours - {"refusal", "move-refused"} == English.REFUSALS.keys()
     assert English.TO_YOU.keys() < English.REFUSALS.keys()
+    assert English.DIRECTLY.keys() < English.REFUSALS.keys()
 
 
 def test_every_demand_reason_and_part_has_words() -> None:

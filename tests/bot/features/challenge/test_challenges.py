@@ -11,8 +11,8 @@ from engine.ids import Instant
 from storage.ids import ChannelId, GuildId
 from storage.people import HouseRules
 from tests.bot.simcord.messages import answer, labels, told, told_directly
-from tests.bot.simcord.world import DEAD, World
-from tests.bot.text.says import says
+from tests.bot.simcord.world import World
+from tests.bot.text.says import says, says_directly
 
 OFFER = (
     "⚔️ @bo, @ana challenges you to **Divisor Duel** · 1–20 · rated · 1 day per move\n"
@@ -268,7 +268,7 @@ async def test_a_choice_of_a_game_made_up_outside_of_servers(world: World) -> No
     data = {"custom_id": f"d1:p:{world.bo.id}", "component_type": 3, "values": ["parity"]}
     channel = world.ana.user.dm_channel
     said = await world.deliver(world.ana, 3, channel.id, data, guild=None)
-    assert told_directly(said) == DEAD
+    assert told_directly(said) == says_directly("dead-button")
 
 
 @pytest.mark.parametrize(("option", "value"), [("first", "nobody"), ("clock", "1s")])

@@ -6,7 +6,7 @@ from bot.text.english import English
 from tests.bot.simcord.interactions import Shown
 from tests.bot.simcord.messages import labels, private, told, told_directly
 from tests.bot.simcord.world import World
-from tests.bot.text.says import says
+from tests.bot.text.says import says_directly
 
 
 async def ask(who: MemberActor, board: Shown) -> InteractionResult:
@@ -58,7 +58,7 @@ async def test_a_move_made_up_outside_of_servers(world: World) -> None:
     data = {"custom_id": "d1:m:1:0:6", "component_type": 2}
     channel = world.ana.user.dm_channel
     said = told_directly(await world.deliver(world.ana, 3, channel.id, data, guild=None))
-    assert said == says("no-such-duel", number=1)
+    assert said == says_directly("no-such-duel", number=1)
 
 
 async def test_thinking_better_of_it(world: World) -> None:

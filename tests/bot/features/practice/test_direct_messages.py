@@ -2,6 +2,8 @@
 
 from typing import Any
 
+import pytest
+
 from bot.text.english import English
 from engine.duel import Finished, Playing
 from engine.games import GAMES
@@ -9,11 +11,17 @@ from engine.ids import PlayerId
 from storage.ids import DuelId, GuildId, direct_messages
 from storage.match import Match
 from tests.bot.simcord.messages import labels, private, text_of
-from tests.bot.simcord.world import DEAD, World
+from tests.bot.simcord.world import World
+from tests.bot.text.says import says_directly
 
 
 async def kept(world: World, number: int = 1) -> Match:
     return await world.store.duel(direct_messages(PlayerId(world.ana.id)), DuelId(number))
+
+
+async def running(world: World) -> tuple[Match, ...]:
+    player = PlayerId(world.ana.id)
+    return await world.store.running(direct_messages(player), player)
 
 
 async def begin(world: World, **options: Any) -> Any:
@@ -104,7 +112,7 @@ async def test_what_is_for_servers_is_not_there(world: World) -> None:
     for custom_id in ("d1:l:all:1", f"d1:h:{world.bo.id}", f"d1:k:{world.bo.id}", "d1:hk"):
         result = await world.press(world.ana, board, custom_id, direct=True)
         assert result.response
-        assert text_of(result.response) == DEAD
+        assert text_of(result.response) == says_directly("dead-button")
 
 
 async def test_variants_are_suggested(world: World) -> None:
@@ -139,3 +147,47 @@ async def test_a_player_who_deletes_their_data(world: World) -> None:
 
 async def test_in_a_server_it_is_there_too(world: World) -> None:
     private(await world.ana.slash(world.games, "practice"))
+
+
+class TestItIsFoundAgain:
+    """Where there is no `/duel list` and no `/duel board`."""
+
+    async def test_running_duels_are_offered(self, world: World) -> None:
+        await play_out(world, await begin(world))
+        for variant in "ranked", "classic":
+            await begin(world, variant=variant)
+        found = await world.ana.user.autocomplete("practice", "duel", "")
+        assert [each["value"] for each in found] == ["2", "3"]
+        assert "Divisor Duel" in found[0]["name"]
+
+    async def test_its_board_is_shown_again(self, world: World) -> None:
+        await begin(world)
+        begun = await begin(world, variant="ranked")
+        board = await begin(world, duel="2")
+        assert (board.content, labels(board)) == (begun.content, labels(begun))
+        assert len(await running(world)) == 2
+
+    @pytest.mark.parametrize(
+        ("duel", "code", "facts"),
+        [("99", "no-such-duel", {"number": 99}), ("mine", "unreadable-duel", {"text": "mine"})],
+    )
+    async def test_what_there_is_not(
+        self, world: World, duel: str, code: str, facts: dict[str, Any]
+    ) -> None:
+        said = text_of(await begin(world, duel=duel))
+        assert said == says_directly(code, **facts)
+
+    async def test_from_an_old_board(self, world: World) -> None:
+        board = await begin(world, variant="ranked")
+        await move(world, board)
+        for custom_id in "d1:m:1:0:1", "d1:m:1:0:1":
+            result = await world.press(world.ana, board, custom_id, direct=True)
+            assert result.response
+            said = text_of(result.response)
+            assert said == says_directly("old-private-board", shown=1)
+
+    async def test_when_there_are_too_many(self, world: World) -> None:
+        for _ in range(10):
+            await begin(world)
+        said = text_of(await begin(world))
+        assert said == says_directly("too-many-practices", most=10)

@@ -87,6 +87,30 @@ async def test_a_board_that_was_lost_is_shown_again(world: World) -> None:
     private(await world.ana.click(board, label=await open_move(world)))
 
 
+async def test_the_list_shows_boards_again(world: World) -> None:
+    """A private one has no message that a link could lead to."""
+    begun = await begin(world)
+    await world.duel()
+    await begin(world, variant="ranked")
+    page = private(await world.ana.slash(world.games, "duel list"))
+    mine, other, _ = page.content.splitlines()[1:]
+    assert mine.startswith("#1 Divisor Duel against ")
+    assert other.startswith("[#2](https://discord.com/channels/")
+    assert labels(page) == ["Show #1", "Show #3"]
+    board = private(await world.ana.click(page, label="Show #1"))
+    assert (board.content, labels(board)) == (begun.content, labels(begun))
+    private(await world.ana.click(board, label=await open_move(world)))
+    assert not [each for each in world.lines() if "against me" in each]
+
+
+async def test_an_old_board_says_how_to_see_the_current_one(world: World) -> None:
+    board = await begin(world)
+    ply = (await running(world)).ply
+    await world.ana.click(board, label=await open_move(world))
+    said = told(await world.press(world.ana, board, f"d1:m:1:{ply}:1"))
+    assert said == says("old-private-board", shown=ply + 1)
+
+
 async def test_variants_are_not_called_rated(world: World) -> None:
     found = await world.ana.autocomplete(world.games, "practice", "variant", "", game="divisor")
     assert found

@@ -10,7 +10,8 @@ from engine.solve import solve
 from storage.ids import GuildId, direct_messages
 from tests.bot.features.puzzle.solving import number_on
 from tests.bot.simcord.messages import controls, labels, text_of
-from tests.bot.simcord.world import DEAD, World
+from tests.bot.simcord.world import World
+from tests.bot.text.says import says_directly
 
 
 async def ask(world: World, kind: str) -> Any:
@@ -69,4 +70,4 @@ async def test_nothing_is_shared_there(world: World) -> None:
     over = await solve_out(world, over)
     result = await world.press(world.ana, over, f"d1:zh:{number}", direct=True)
     assert result.response
-    assert text_of(result.response) == DEAD
+    assert text_of(result.response) == says_directly("dead-button")

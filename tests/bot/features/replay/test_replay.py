@@ -11,7 +11,7 @@ from tests.bot.duels.test_legs import begin, play
 from tests.bot.simcord.interactions import Shown
 from tests.bot.simcord.messages import disabled, ids, labels, private, text_of, told
 from tests.bot.simcord.world import DEAD, World
-from tests.bot.text.says import says, won
+from tests.bot.text.says import says, says_directly, won
 
 STEPS = [*English.REPLAY_STEPS, English.ANALYSE_BUTTON]
 RECORD = "```\n1/divisor/size=3/2-1-3\n```"
@@ -386,4 +386,4 @@ async def test_a_page_outside_of_servers(world: World) -> None:
     channel = world.ana.user.dm_channel
     result = await world.deliver(world.ana, 3, channel.id, data, guild=None)
     assert result.response
-    assert text_of(result.response) == says("no-such-duel", number=1)
+    assert text_of(result.response) == says_directly("no-such-duel", number=1)
