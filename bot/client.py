@@ -81,6 +81,7 @@ class Duelhost(discord.Client):
             shared.now,
             self.services.scheduler.give_time_back,
             self.services.notifications,
+            self.services.members,
         )
         self._registration = Background()
         # Called each time that Discord has told of all servers.

@@ -15,7 +15,7 @@ from bot.delivery.failures import FAILURES
 from bot.interactions.rate_limit import TokenBucket
 from engine.durations import MINUTE
 from engine.ids import Instant, PlayerId
-from storage.ids import GuildId
+from storage.ids import GuildId, are_direct_messages, direct_messages
 
 LOG = structlog.get_logger()
 
@@ -69,6 +69,12 @@ class Members:
             raise RuntimeError("nobody asks before the bot has logged in")
         return PlayerId(user.id)
 
+    def meet(self, player: PlayerId, user: Callable[[], discord.User | discord.Member]) -> None:
+        """Note what somebody is called who writes to the bot directly."""
+        there = direct_messages(player), player
+        if self._remembered(there) is None:
+            self._remember(there, _person(user()))
+
     async def known(
         self, guild: GuildId, players: Collection[PlayerId], patience: float | None = None
     ) -> Known:
@@ -109,6 +115,10 @@ class Members:
 
     async def _told(self, guild: GuildId, players: list[PlayerId]) -> Known:
         server, bot = self._client.get_guild(guild), self._client.user
+        if are_direct_messages(guild) and bot is not None:
+            # Discord can't be asked there. Only the bot hasn't been met.
+            them = {PlayerId(bot.id): _person(bot)}
+            return Known({each: them[each] for each in players if each in them}, frozenset())
         if server is None or bot is None or server.unavailable or self._client.is_ws_ratelimited():
             return NOTHING
         if self._questions.take(guild, self._watch()):
@@ -142,5 +152,5 @@ class Members:
             self._met.popitem(last=False)
 
 
-def _person(member: discord.Member) -> Person:
-    return Person(member.display_name, member.name, member.display_avatar.url)
+def _person(user: discord.Member | discord.User | discord.ClientUser) -> Person:
+    return Person(user.display_name, user.name, user.display_avatar.url)

@@ -14,6 +14,7 @@ from discord import app_commands
 
 from bot.delivery.message import Message
 from bot.duels.notifications import Notifications
+from bot.guilds.members import Members
 from bot.interactions.context import Context
 from bot.interactions.incoming import Incoming
 from bot.interactions.rate_limit import RateLimit
@@ -46,6 +47,7 @@ class Dispatcher(Generic[S]):
         now: Callable[[], Instant],
         give_time_back: Callable[[], Awaitable[Instant]],
         notifications: Notifications,
+        members: Members,
     ) -> None:
         self._services = services
         self._rate_limit = rate_limit
@@ -53,6 +55,7 @@ class Dispatcher(Generic[S]):
         self._now = now
         self._give_time_back = give_time_back
         self._notifications = notifications
+        self._members = members
         self._contexts: dict[int, Context[S]] = {}
         self._in_flight = 0
         self._idle = asyncio.Event()
@@ -91,7 +94,9 @@ class Dispatcher(Generic[S]):
         # A full disk is no reason not to show a board. The scheduler tries again, and logs it.
         with suppress(Trouble):
             await self._give_time_back()
-        if source.guild is not None:
+        if source.guild is None:
+            self._members.meet(source.player, lambda: source.interaction.user)
+        else:
             self._notifications.seen(source.guild, source.player, source.channel, self._now())
         made = Context(
             source,

@@ -178,7 +178,7 @@ class TestItIsFoundAgain:
         assert said == says_directly(code, **facts)
 
     async def test_from_an_old_board(self, world: World) -> None:
-        board = await begin(world, variant="ranked")
+        board = await begin(world)
         await move(world, board)
         for custom_id in "d1:m:1:0:1", "d1:m:1:0:1":
             result = await world.press(world.ana, board, custom_id, direct=True)
