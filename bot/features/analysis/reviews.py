@@ -1,5 +1,5 @@
-"""Reviews of games. One may take seconds of work, so another process does it, one after another,
-and the latest are remembered."""
+"""Reviews of games. A review may take seconds of work, so another process makes them, one after
+another, and the latest are remembered."""
 
 import asyncio
 from collections import OrderedDict
@@ -19,9 +19,9 @@ T = TypeVar("T")
 Ts = TypeVarTuple("Ts")
 Records = tuple[Record, ...]
 
-# As many duels as are remembered, of some 50 KB each.
+# How many duels' reviews are remembered, of some 50 KB each.
 REMEMBERED = 50
-# As many players as wait for a review. Whoever came after them would wait for too long.
+# How many players may wait for a review at once. More would wait for too long.
 WAITING = 10
 
 
@@ -39,7 +39,7 @@ def line_instead(review: Review, ply: Ply) -> Line:
 
 
 class Reviews:
-    """Remembers reviews by their games. Those who ask for the same at once wait for one review."""
+    """Remembers reviews by their games. Players who ask for the same one at once share it."""
 
     def __init__(self, run: Run = run_here) -> None:
         self._run = run
