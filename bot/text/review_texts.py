@@ -15,18 +15,30 @@ Naming = Callable[[int], str]
 NAMED = 4
 
 
-def summary(
-    review: Review, players: Players, name: Naming, words: Words = English
+def summary(  # noqa: PLR0913  (two callers tell of different games)
+    review: Review,
+    players: Players,
+    name: Naming,
+    words: Words = English,
+    *,
+    before: int = 0,
+    instead: Line | None = None,
+    ended: bool = False,
 ) -> Iterator[str]:
-    """All that is said of a game as a whole, the turning point first."""
+    """All that is said of a game as a whole, the turning point first. `before` is the number of
+    moves in the game before this one, where moves are counted through; `instead` says how it could
+    have gone on there; `ended` whether it ends here, even if it wasn't played to its end."""
     if review.plies:
-        yield turning_point(review, players, name, words)
+        yield turning_point(review, players, name, words, before=before)
+    if instead and (turned := review.turning_point):
+        yield better_line(instead, turned, players, name, words)
     if review.mistakes:
         yield changes(review, words)
     if any(review.accuracy(seat) is not None for seat in Seat):
         yield accuracy(review, players, words)
     if review.record.outcome is None:
-        yield standing(review, players, words)
+        text = words.STOOD_TO_WIN if ended else words.STANDS_TO_WIN
+        yield text.format(player=players[review.favourites[-1]])
     if review.skipped:
         yield not_judged(review, words)
 
@@ -34,8 +46,7 @@ def summary(
 def turning_point(
     review: Review, players: Players, name: Naming, words: Words = English, *, before: int = 0
 ) -> str:
-    """The last mistake and what would have been better, or who stood to win all along. `before` is
-    the number of moves in the game before this one, where moves are counted through."""
+    """The last mistake and what would have been better, or who stood to win all along."""
     turned = review.turning_point
     if turned is None:
         return words.NO_TURNING_POINT.format(player=players[review.favourites[-1]])
@@ -55,11 +66,6 @@ def accuracy(review: Review, players: Players, words: Words = English) -> str:
     """`Accuracy: 83 % for Ana, nothing to decide for Bo`."""
     told = (_accuracy_of(review.accuracy(seat), players[seat], words) for seat in Seat)
     return words.ACCURACY.format(players=", ".join(told))
-
-
-def standing(review: Review, players: Players, words: Words = English) -> str:
-    """The player who stands to win a game that isn't over."""
-    return words.STANDS_TO_WIN.format(player=players[review.favourites[-1]])
 
 
 def not_judged(review: Review, words: Words = English) -> str:

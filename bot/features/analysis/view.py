@@ -9,7 +9,6 @@ from bot.interactions.custom_id import Analyse, AnalyseMove, PlayOn
 from bot.text import review_texts
 from bot.text.english import Words
 from bot.text.move_names import literal
-from engine.outcome import Seat
 from engine.review import Ply, Review
 from engine.review.lines import Line
 from storage.ids import DuelId
@@ -91,17 +90,9 @@ def _of_game(analysis: Analysis, leg: int, line: Line | None, words: Words) -> I
     if len(analysis.games) == 2:
         yield words.GAME_LABEL.format(label=words.LEGS[leg])
     before = sum(each.record.ply for each in analysis.games[:leg])
-    yield review_texts.turning_point(review, players, _name(review), words, before=before)
-    if line and (turned := review.turning_point):
-        yield _line(analysis, leg, line, turned, words)
-    if review.mistakes:
-        yield review_texts.changes(review, words)
-    if any(review.accuracy(seat) is not None for seat in Seat):
-        yield review_texts.accuracy(review, players, words)
-    if review.record.outcome is None:
-        yield words.STOOD_TO_WIN.format(player=players[review.favourites[-1]])
-    if review.skipped:
-        yield review_texts.not_judged(review, words)
+    yield from review_texts.summary(
+        review, players, _name(review), words, before=before, instead=line, ended=True
+    )
 
 
 def _standing(analysis: Analysis, leg: int, at: int, words: Words) -> list[str]:
