@@ -18,13 +18,13 @@ def moves_by_player(duel: Finished, words: Words) -> list[str]:
     if duel.earlier is None:
         return _moves_of(duel.record, duel.seats, words)
     return [
-        *_moves_of(duel.earlier, duel.seats[::-1], words, words.LEGS[0]),
-        *_moves_of(duel.record, duel.seats, words, words.LEGS[1]),
+        *_moves_of(duel.earlier, duel.seats[::-1], words, 0),
+        *_moves_of(duel.record, duel.seats, words, 1),
     ]
 
 
 def _moves_of(
-    record: Record, seats: tuple[PlayerId, PlayerId], words: Words, label: str = ""
+    record: Record, seats: tuple[PlayerId, PlayerId], words: Words, leg: int | None = None
 ) -> list[str]:
     """The moves of a game and who made them, under its label if the duel has two."""
     if not record.ply:
@@ -33,9 +33,10 @@ def _moves_of(
     one, other = (mention(each, words) for each in seats)
     if view.rows:
         rows = zip(words.MARKS, (one, other), view.rows, strict=True)
-        labels = [words.GAME_LABEL.format(label=label)] if label else []
+        labels = [] if leg is None else [words.GAME_LABELS[leg]]
         return [*labels, *(_row(mark, player, row, words) for mark, player, row in rows)]
     moves = " > ".join(map(str, view.trail)) if view.trail else so_far(record, words, _MOST)
+    label = "" if leg is None else words.LEGS[leg]
     facts = filter(None, (label, players((one, other), words), moves))
     return [words.SMALL.format(line=" · ".join(facts))]
 

@@ -59,7 +59,7 @@ def turning_point(
 def changes(review: Review, words: Words = English) -> str:
     """How often the win changed hands, if it did."""
     count = len(review.mistakes)
-    return words.WIN_CHANGED[count != 1].format(count=count)
+    return words.WIN_CHANGED[min(count, len(words.WIN_CHANGED)) - 1].format(count=count)
 
 
 def accuracy(review: Review, players: Players, words: Words = English) -> str:

@@ -88,7 +88,7 @@ def _of_game(analysis: Analysis, leg: int, line: Line | None, words: Words) -> I
     if not review.plies:
         return
     if len(analysis.games) == 2:
-        yield words.GAME_LABEL.format(label=words.LEGS[leg])
+        yield words.GAME_LABELS[leg]
     before = sum(each.record.ply for each in analysis.games[:leg])
     yield from review_texts.summary(
         review, players, _name(review), words, before=before, instead=line, ended=True

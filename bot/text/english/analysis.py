@@ -18,7 +18,12 @@ class Analysis:
     TURNED_AT = "Turning point: move {nth}, {player} played {move}."
     TURNING_POINT = "Move {nth} ({move}) gave the win away: {better} would have kept it."
     NO_TURNING_POINT = "Nobody gave the win away: {player} stood to win all along."
-    WIN_CHANGED = ("The win changed hands once.", "The win changed hands {count} times.")
+    # Once, twice, or more often.
+    WIN_CHANGED = (
+        "The win changed hands once.",
+        "The win changed hands twice.",
+        "The win changed hands {count} times.",
+    )
     ACCURACY = "Accuracy: {players}"
     ACCURACY_OF, NO_ACCURACY_OF = "{percent} % for {player}", "nothing to decide for {player}"
     STANDS_TO_WIN = "This game isn't over. {player} stands to win."

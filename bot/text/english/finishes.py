@@ -35,7 +35,8 @@ class Finishes:
     GOOD_GAME_BUTTON = "GG"
     GOOD_GAME_SAID = "Said! Your opponent sees it under the duel's result."
     MOVES_COUNT = ("{count} move", "{count} moves")
-    GAME_LABEL = "{label}:"
+    # Above what is told of each game of two.
+    GAME_LABELS = ("Game 1:", "Game 2:")
     WHY: ClassVar[Mapping[str, str]] = {
         "completed": "a sequence of {count} with all sums {kind}.",
         "pairs": "more {many}, {most} to {least}.",

@@ -126,10 +126,10 @@ async def test_sequences_in_two_legs(world: World) -> None:
     assert "-# ● @bo  ▲ @ana · game 1: @ana won\n" in world.read(board)
     end = await play(world, *moves)
     assert world.read(end).splitlines()[2:] == [
-        "game 1:",
+        "Game 1:",
         "● @ana 6 2 9 7 1 · **8** 11 **16** **8** · even pairs: **3**",
         "▲ @bo 5 3 4 8 · **8** 7 **12** · even pairs: **2**",
-        "game 2:",
+        "Game 2:",
         "● @bo 6 2 9 7 1 · **8** 11 **16** **8** · even pairs: **3**",
         "▲ @ana 5 3 4 8 · **8** 7 **12** · even pairs: **2**",
     ]

@@ -24,7 +24,7 @@ WHOLE = (
     "**Divisor Duel (1–9)** #1 · analysis\n"
     "Move 2 (3) gave the win away: 2 would have kept it.\n"
     "For example 2 1 5, and @bo wins.\n"
-    "The win changed hands 2 times.\n"
+    "The win changed hands twice.\n"
     "Accuracy: 32 % for @ana, 0 % for @bo"
 )
 TURNED = (
@@ -152,12 +152,12 @@ async def test_two_games(world: World) -> None:
     accuracy = "Accuracy: {}, {}"
     nothing = "nothing to decide for {}"
     assert world.read(page).splitlines()[1:] == [
-        "game 1:",
+        "Game 1:",
         "Move 1 (1) gave the win away: 2 or 3 would have kept it.",
         better.format("@ana"),
         "The win changed hands once.",
         accuracy.format("0 % for @ana", nothing.format("@bo")),
-        "game 2:",
+        "Game 2:",
         "Move 3 (1) gave the win away: 2 or 3 would have kept it.",
         better.format("@bo"),
         "The win changed hands once.",
