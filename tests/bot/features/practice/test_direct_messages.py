@@ -12,6 +12,7 @@ from storage.ids import DuelId, GuildId, direct_messages
 from storage.match import Match
 from tests.bot.simcord.messages import labels, private, text_of
 from tests.bot.simcord.world import World
+from tests.bot.text.says import says_directly
 
 
 async def kept(world: World, number: int = 1) -> Match:
@@ -125,7 +126,7 @@ async def test_what_is_for_servers_is_not_there(world: World) -> None:
     for custom_id in ("d1:l:all:1", f"d1:h:{world.bo.id}", f"d1:k:{world.bo.id}", "d1:hk"):
         result = await world.press(world.ana, board, custom_id, direct=True)
         assert result.response
-        assert text_of(result.response) == English.DIRECTLY["dead-button"]
+        assert text_of(result.response) == says_directly("dead-button")
 
 
 async def test_variants_are_suggested(world: World) -> None:
@@ -188,7 +189,7 @@ class TestItIsFoundAgain:
         self, world: World, duel: str, code: str, facts: dict[str, Any]
     ) -> None:
         said = text_of(await begin(world, duel=duel))
-        assert said == English.DIRECTLY[code].format(**facts)
+        assert said == says_directly(code, **facts)
 
     async def test_from_an_old_board(self, world: World) -> None:
         board = await begin(world)
@@ -197,10 +198,10 @@ class TestItIsFoundAgain:
             result = await world.press(world.ana, board, custom_id, direct=True)
             assert result.response
             said = text_of(result.response)
-            assert said == English.DIRECTLY["old-private-board"].format(shown=1)
+            assert said == says_directly("old-private-board", shown=1)
 
     async def test_when_there_are_too_many(self, world: World) -> None:
         for _ in range(10):
             await begin(world)
         said = text_of(await begin(world))
-        assert said == English.DIRECTLY["too-many-practices"].format(most=10)
+        assert said == says_directly("too-many-practices", most=10)
