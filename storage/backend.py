@@ -73,6 +73,9 @@ class Backend(Protocol):
     def require_current(self, db: DB) -> None:
         """Raise a Trouble unless the schema is one that this version works with."""
 
+    def forget(self, db: DB, guild: GuildId) -> None:
+        """Delete what the engine itself keeps of a server, in the unit that deletes the rest."""
+
     async def settle(self) -> None:
         """Wait until every change that was asked for before is on disk, or has failed."""
 

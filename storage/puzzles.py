@@ -142,11 +142,12 @@ class Puzzles(Protocol):
     ) -> Daily | None:
         """Make this the puzzle of a day unless the day has one, and return the one that it has.
         Return None if the server has had the puzzle before: another should be drawn. With
-        `repeated` it is taken nevertheless, and those who have tried it have answered it."""
+        `repeated` it is taken nevertheless, and those who have tried it have answered it. Return
+        None for direct messages, too, that the player doesn't use or has had erased."""
 
     async def daily_day(self, guild: GuildId, player: PlayerId, now: Instant) -> int:
         """Return the day whose puzzle a player should get: the first of the player's open days that
-        is unanswered, or else today."""
+        is unanswered, or else today. In direct messages, note that the player uses them."""
 
     async def days(self, guild: GuildId, player: PlayerId) -> Days:
         """Return a player's days."""
@@ -196,7 +197,8 @@ class Puzzles(Protocol):
 
     async def next_puzzle(self, guild: GuildId, player: PlayerId) -> PuzzleAttempt | None:
         """Give a player the unseen puzzle of the pool that is nearest to the player's rating: the
-        same one again until its attempt is over. Return None if there is none."""
+        same one again until its attempt is over. Return None if there is none. In direct messages,
+        note that the player uses them."""
 
     async def solver(self, guild: GuildId, player: PlayerId) -> Solver:
         """Return a player's puzzle rating, days and counts."""
@@ -210,14 +212,16 @@ class Puzzles(Protocol):
         return `most` if there are as many."""
 
     async def take_puzzles(self, guild: GuildId, puzzles: Iterable[Puzzle]) -> int:
-        """Add puzzles to the pool. Return how many of them the server hasn't had before."""
+        """Add puzzles to the pool. Return how many of them the server hasn't had before. Direct
+        messages take none that the player doesn't use, or has had erased."""
 
     async def to_mine(self, guild: GuildId, before: Instant, most: int = 20) -> Unsearched | None:
         """Return the games of the next duels that haven't been searched for puzzles, if they ended
         before that moment. Private duels have none to give. Return None if there is no duel."""
 
     async def take_mined(self, guild: GuildId, nth: int, puzzles: Iterable[Puzzle]) -> int:
-        """Add puzzles to the pool, and note that the duels up to the nth end have been searched."""
+        """Add puzzles to the pool, and note that the duels up to the nth end have been searched.
+        Return how many are new: see `take_puzzles`."""
 
     async def solvers_since(
         self, since: Instant, shard: Shard = ONLY, most: int = 1_000

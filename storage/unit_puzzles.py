@@ -8,7 +8,7 @@ from engine.ids import Instant, PlayerId
 from engine.puzzles.days import Days
 from engine.puzzles.puzzle import Puzzle
 from engine.refusal import Refusal, StaleDecision
-from storage.ids import ChannelId, GuildId, PuzzleId
+from storage.ids import ChannelId, GuildId, PuzzleId, are_direct_messages
 from storage.match import Call
 from storage.puzzles import (
     NEAR,
@@ -21,7 +21,7 @@ from storage.puzzles import (
 )
 from storage.shards import ONLY, Shard
 from storage.unit_caller import B, UnitCaller
-from storage.units import attempts, dailies, pool, solvers
+from storage.units import attempts, dailies, people, pool, solvers
 
 
 class UnitPuzzles(UnitCaller[B], Puzzles):
@@ -43,9 +43,11 @@ class UnitPuzzles(UnitCaller[B], Puzzles):
     async def take_daily(
         self, guild: GuildId, day: int, puzzle: Puzzle, *, repeated: bool = False
     ) -> Daily | None:
-        return await self._write(dailies.take_daily, guild, day, puzzle, repeated=repeated)
+        return await self._write_unasked(dailies.take_daily, guild, day, puzzle, repeated=repeated)
 
     async def daily_day(self, guild: GuildId, player: PlayerId, now: Instant) -> int:
+        if are_direct_messages(guild) and not await self._read(people.is_listed, guild):
+            await self._write(people.list_server, guild)
         return await self._read(dailies.daily_day, guild, player, now)
 
     async def days(self, guild: GuildId, player: PlayerId) -> Days:
@@ -113,13 +115,13 @@ class UnitPuzzles(UnitCaller[B], Puzzles):
 
     async def take_puzzles(self, guild: GuildId, puzzles: Iterable[Puzzle]) -> int:
         # A unit may run again, so it gets more than an iterator.
-        return await self._write(pool.take, guild, tuple(puzzles))
+        return await self._write_unasked(pool.take, guild, tuple(puzzles)) or 0
 
     async def to_mine(self, guild: GuildId, before: Instant, most: int = 20) -> Unsearched | None:
         return await self._read_long(pool.to_mine, guild, before, most)
 
     async def take_mined(self, guild: GuildId, nth: int, puzzles: Iterable[Puzzle]) -> int:
-        return await self._write(pool.take_mined, guild, nth, tuple(puzzles))
+        return await self._write_unasked(pool.take_mined, guild, nth, tuple(puzzles)) or 0
 
     async def solvers_since(
         self, since: Instant, shard: Shard = ONLY, most: int = 1_000

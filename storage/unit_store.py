@@ -14,7 +14,7 @@ from engine.record import Record
 from engine.refusal import Refusal
 from engine.titles import Title
 from storage.backend import DB
-from storage.ids import ChannelId, DuelId, GuildId
+from storage.ids import ChannelId, DuelId, GuildId, are_direct_messages
 from storage.leases import Leases
 from storage.match import Board, Call, Match, Posting, Step, Struck
 from storage.people import (
@@ -320,7 +320,13 @@ class UnitStore(UnitPuzzles[B], Store):
         return await self._read_long(personal_data.servers_with_data, player)
 
     async def erase(self, guild: GuildId, player: PlayerId, now: Instant) -> tuple[Match, ...]:
-        ended = await self._write(erase.erase, guild, player, now)
+        def everything(db: DB) -> tuple[Match, ...]:
+            ended = erase.erase(db, guild, player, now)
+            if are_direct_messages(guild):
+                self.backend.forget(db, guild)
+            return ended
+
+        ended = await self.backend.write(guild, everything)
         await self.backend.purge()
         return ended
 

@@ -111,6 +111,10 @@ class PostgresBackend(Backend):
         """Raise OlderSchema or NewerSchema unless this version can work with the database."""
         migrate.require_current(db, self._address)
 
+    def forget(self, db: DB, guild: GuildId) -> None:
+        """Delete the row that units of the server lock. Those that wait for it make another."""
+        db.execute("DELETE FROM guild_lock WHERE guild = ?", (guild,))
+
     async def settle(self) -> None:
         """Wait for the units that this process has asked for."""
         await self._lanes.settle()

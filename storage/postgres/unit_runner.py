@@ -20,6 +20,8 @@ Unit = Callable[[DB], T]
 
 # How often a unit runs again after transient failures.
 RETRIES = 5
+# How often the lock of a server is made anew that others delete with the server.
+LOCKS = 100
 # The first pause between two runs, in seconds. Each further one is twice as long.
 PAUSE = 0.002
 # For how many seconds the outcome of a commit is asked for, and the first pause between two
@@ -93,11 +95,12 @@ class UnitRunner:
             self._sleep(PAUSE * 2**attempt * (0.5 + random()))
 
     def _once(self, guild: GuildId | None, units: Sequence[Unit[Any]]) -> list[Any]:
-        try:
-            return self._transact(guild, units)
-        except NoLockYet:
-            self._connections.connection().execute(MAKE_LOCK, (guild,)).fetchall()
-            return self._transact(guild, units)
+        for _ in range(LOCKS):
+            try:
+                return self._transact(guild, units)
+            except NoLockYet:
+                self._connections.connection().execute(MAKE_LOCK, (guild,)).fetchall()
+        return self._transact(guild, units)
 
     def _transact(self, guild: GuildId | None, units: Sequence[Unit[Any]]) -> list[Any]:
         connection = self._connections.connection()

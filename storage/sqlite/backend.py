@@ -66,6 +66,9 @@ class SqliteBackend(Backend):
     def require_current(self, db: backend.DB) -> None:
         current(cast(DB, db), self.path)
 
+    def forget(self, db: backend.DB, guild: GuildId) -> None:
+        """Do nothing: all that is kept of a server is what its units have written."""
+
     async def settle(self) -> None:
         await self.writer.run(lambda _db: None)
 

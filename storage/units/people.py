@@ -142,6 +142,12 @@ def list_server(db: DB, guild: GuildId) -> None:
     db.execute(insert, (guild, last))
 
 
+def is_listed(db: DB, guild: GuildId) -> bool:
+    """Whether a server has a row in `server`."""
+    row = db.execute("SELECT 1 FROM server WHERE guild = ?", (guild,)).fetchone()
+    return row is not None
+
+
 def servers(db: DB, shard: Shard) -> tuple[GuildId, ...]:
     """Return every server of a shard of which anything is stored."""
     listed = f"SELECT guild FROM server WHERE {OF_SHARD} ORDER BY guild"

@@ -60,8 +60,10 @@ def servers_with_data(db: DB, player: PlayerId) -> tuple[GuildId, ...]:
 
 
 def _anything(db: DB, guild: GuildId, player: PlayerId) -> bool:
-    """Whether anything is stored of a player. Receipts come last: they have no index, because each
-    move would have to maintain it."""
+    """Whether anything is stored of a player: in their direct messages all is. Receipts come last:
+    they have no index, because each move would have to maintain it."""
+    if guild == direct_messages(player):
+        return people.is_listed(db, guild)
     one = {"guild": guild, "player": player}
     found = db.execute(f"{ANYTHING} LIMIT 1", one).fetchone()
     return found is not None or receipts.tell_of(db, guild, player)

@@ -9,7 +9,7 @@ from engine.puzzles.puzzle import Puzzle
 from engine.record import Record
 from engine.refusal import Refusal
 from storage.backend import DB
-from storage.ids import GuildId, PuzzleId
+from storage.ids import GuildId, PuzzleId, are_direct_messages
 from storage.puzzles import PuzzleAttempt, Unsearched
 from storage.trouble import DamagedAttempt, DamagedPuzzle
 from storage.units import puzzle_rows, solvers
@@ -32,6 +32,8 @@ BOTH_WAYS = (
 
 
 def next_puzzle(db: DB, guild: GuildId, player: PlayerId) -> PuzzleAttempt | None:
+    if are_direct_messages(guild):
+        list_server(db, guild)
     mine = solvers.line(db, guild, player)
     if current := _current(db, guild, player, mine):
         return current

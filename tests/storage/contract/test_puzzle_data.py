@@ -130,10 +130,49 @@ async def test_old_buttons_find_nothing_after_an_erasure(table: Table, kept_in: 
     assert (await take_daily(table)).number == 1
 
 
+async def test_direct_messages_that_were_only_opened_are_erased(
+    table: Table, kept_in: Database
+) -> None:
+    """A player has asked for the puzzle of the day, or for any, and has answered none. Nothing that
+    tells who it was is left in any table."""
+    mine = Table(table.store, direct_messages(CY))
+    for asked in ("daily", "next"):
+        if asked == "daily":
+            await mine.store.daily_day(mine.guild, CY, mine.now)
+            await take_daily(mine)
+        else:
+            assert await mine.store.next_puzzle(mine.guild, CY) is None
+            assert await mine.store.take_puzzles(mine.guild, puzzles()) == len(puzzles())
+        await mine.store.forget_receipts(mine.guild, mine.now)
+        assert await mine.store.servers_with_data(CY) == (mine.guild,)
+        assert await mine.store.personal_data(mine.guild, CY)
+        assert await mine.store.servers_with_data(ANA) == ()
+        assert await mine.store.erase(mine.guild, CY, mine.now) == ()
+        assert await mine.store.servers_with_data(CY) == ()
+        assert await mine.store.personal_data(mine.guild, CY) is None
+        assert str(mine.guild) not in repr(kept_in.rows())
+
+
+async def test_what_comes_after_an_erasure_brings_nothing_back(
+    table: Table, kept_in: Database
+) -> None:
+    """Puzzles were still being drawn, and duels searched, for the player."""
+    store, guild = table.store, direct_messages(CY)
+    assert await store.next_puzzle(guild, CY) is None
+    await store.erase(guild, CY, table.now)
+    assert await store.take_puzzles(guild, puzzles()) == 0
+    assert await store.take_mined(guild, 3, puzzles()) == 0
+    for repeated in (False, True):
+        assert await store.take_daily(guild, TODAY, puzzles()[0], repeated=repeated) is None
+    assert await store.servers() == ()
+    assert str(guild) not in repr(kept_in.rows())
+
+
 async def test_direct_messages_are_erased_with_their_puzzles(
     table: Table, kept_in: Database
 ) -> None:
     mine = Table(table.store, direct_messages(CY))
+    assert await mine.store.next_puzzle(mine.guild, CY) is None
     await mine.store.take_puzzles(mine.guild, puzzles()[:2])
     found = await mine.store.next_puzzle(mine.guild, CY)
     assert found
@@ -142,7 +181,6 @@ async def test_direct_messages_are_erased_with_their_puzzles(
     await take_daily(table, 3)
     assert str(mine.guild) in repr(kept_in.rows("puzzle"))
     await mine.store.erase(mine.guild, CY, mine.now)
-    left = kept_in.rows("puzzle", "daily", "attempt", "solver", "server")
-    assert str(mine.guild) not in repr(left)
+    assert str(mine.guild) not in repr(kept_in.rows())
     assert await mine.store.servers_with_data(CY) == ()
     assert await table.store.daily(GUILD, TODAY)

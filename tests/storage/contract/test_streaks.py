@@ -129,7 +129,9 @@ async def test_an_outage_is_that_of_a_shard(table: Table) -> None:
 
 async def test_direct_messages_had_no_bot_when_the_first_shard_had_none(table: Table) -> None:
     for player in (ANA, BO):
-        await answer(Table(table.store, direct_messages(player)), 0, 2, player=player)
+        mine = Table(table.store, direct_messages(player))
+        await mine.store.daily_day(mine.guild, player, at(0))
+        await answer(mine, 0, 2, player=player)
     for nth in range(4):
         await away(table, at(1, 60), at(1, 70 if nth == 0 else 61), Shard(nth, 4))
     for player in (ANA, BO):

@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from bot.interactions.refusals import DeadButton
 from bot.text.english import English
 from engine.ids import PlayerId
 from engine.solve import solve
@@ -54,6 +55,16 @@ async def test_others(world: World) -> None:
     result = await world.ana.user.click(over, label=English.NEXT_PUZZLE)
     assert result.response
     await solve_out(world, result.response)
+
+
+async def test_one_that_was_drawn_for_a_player_who_is_erased_by_now(world: World) -> None:
+    """Nothing is stored of the player again, and nobody waits for it."""
+    guild = direct_messages(PlayerId(world.ana.id))
+    with pytest.raises(DeadButton):
+        await world.shared.dailies.of(guild, 20_000)
+    assert await world.store.servers_with_data(PlayerId(world.ana.id)) == ()
+    assert text_of(await ask(world, "daily")) != DEAD
+    assert await world.store.servers_with_data(PlayerId(world.ana.id)) == (guild,)
 
 
 @pytest.mark.parametrize("kind", ["daily", "next"])
