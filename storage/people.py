@@ -5,6 +5,7 @@ from enum import StrEnum
 
 from engine.ids import Instant, PlayerId, Span
 from engine.standing import Standing
+from engine.titles import Title
 from storage.ids import ChannelId, RoleId
 from storage.match import BoardMode, Match
 from storage.puzzles import PuzzleData
@@ -134,3 +135,4 @@ class PersonalData:
     profiles: tuple[Profile, ...]
     duels: tuple[Match, ...]
     puzzles: PuzzleData | None = None
+    titles: tuple[Title, ...] = ()

@@ -33,6 +33,7 @@ from storage.people import (
 )
 from storage.puzzles import Puzzles
 from storage.shards import ONLY, Shard
+from storage.titles import Titles
 
 # How many bytes of an export may be in memory: enough for hundreds of thousands of duels.
 EXPORT = 25 * 1024 * 1024
@@ -341,7 +342,7 @@ class Archive(Protocol):
         bytes than `most`."""
 
 
-class Store(Duels, Boards, Clocks, Ladders, People, Puzzles, Notes, Archive, Protocol):
+class Store(Duels, Boards, Clocks, Ladders, Titles, People, Puzzles, Notes, Archive, Protocol):
     """Everything that can be asked of a store."""
 
     @property

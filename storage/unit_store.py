@@ -1,6 +1,6 @@
 """The store over a backend: which unit of work answers what."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from random import Random, SystemRandom
 from typing import Any, Concatenate, ParamSpec, TypeVar
 
@@ -12,6 +12,7 @@ from engine.opponents.levels import Level
 from engine.outcome import Seat
 from engine.record import Record
 from engine.refusal import Refusal
+from engine.titles import Title
 from storage.backend import DB
 from storage.ids import ChannelId, DuelId, GuildId
 from storage.leases import Leases
@@ -28,6 +29,7 @@ from storage.people import (
 )
 from storage.shards import ONLY, Shard
 from storage.store import EXPORT, Store, everywhere
+from storage.titles import Unjudged
 from storage.unit_caller import B
 from storage.unit_puzzles import UnitPuzzles
 from storage.units import (
@@ -45,6 +47,7 @@ from storage.units import (
     personal_data,
     receipts,
     seasons,
+    titles,
 )
 
 P = ParamSpec("P")
@@ -260,6 +263,17 @@ class UnitStore(UnitPuzzles[B], Store):
 
     async def recalculate_some(self, guild: GuildId) -> int:
         return await self._write(apply_results.apply_waiting, guild)
+
+    # Titles
+
+    async def titles(self, guild: GuildId, player: PlayerId) -> tuple[Title, ...]:
+        return await self._read(titles.titles, guild, player)
+
+    async def unjudged(self, guild: GuildId, most: int = 50) -> Unjudged | None:
+        return await self._read_long(titles.unjudged, guild, most)
+
+    async def judge(self, guild: GuildId, these: Unjudged, earned: Mapping[DuelId, Title]) -> None:
+        await self._write(titles.judge, guild, these, earned)
 
     # People
 

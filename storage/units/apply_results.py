@@ -17,7 +17,7 @@ from storage.backend import DB
 from storage.ids import GuildId
 from storage.people import Season
 from storage.shards import OF_SHARD, Shard
-from storage.units import standing_rows
+from storage.units import standing_rows, titles
 from storage.units.seasons import last_season, season_at, seasons
 from storage.units.standing_rows import Row
 from storage.units.tracked_ledger import Count, TrackedLedger
@@ -80,7 +80,9 @@ def all_ends(db: DB) -> int:
 
 
 def begin_again(db: DB, guild: GuildId) -> int:
-    """Delete all standings of a server. Return how many ends are waiting then."""
+    """Delete all standings of a server, and what wins have earned. Return how many ends are waiting
+    then."""
+    titles.judge_again(db, guild)
     for table in TABLES:
         db.execute(f"DELETE FROM {table} WHERE guild = ?", (guild,))
     row = db.execute(

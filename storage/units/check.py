@@ -6,6 +6,7 @@ from itertools import chain
 from typing import Any
 
 from engine.duel import Playing
+from engine.titles import earned_by
 from storage.backend import DB
 from storage.ids import GuildId
 from storage.match import Match
@@ -59,7 +60,8 @@ def check_server(db: DB, guild: GuildId, count: Callable[[], None]) -> Iterator[
         except DamagedDuel as damaged:
             yield damaged
             continue
-        if wrong := _differences(match, row):
+        wrong = _differences(match, row) or _title_unearned(match, row)
+        if wrong:
             yield DamagedDuel(guild, match.id, wrong)
     yield from _check_counts(db, guild, numbers)
     yield from _check_preferences(db, guild)
@@ -77,6 +79,15 @@ def _differences(match: Match, row: Mapping[str, Any]) -> str:
     return f"its row should say otherwise: {', '.join(wrong)}" if wrong else ""
 
 
+def _title_unearned(match: Match, row: Mapping[str, Any]) -> str:
+    """Say so of a title that the duel doesn't earn. That one is missing may be because it hasn't
+    been judged, or couldn't be by another version."""
+    title = row["title"]
+    if title is None or title == earned_by(match.duel, private=match.private):
+        return ""
+    return f"it earns no title {title}"
+
+
 def _due(duel: Playing, row: Mapping[str, Any]) -> int:
     """Return what `due` should be: the reminder, then repeated reminders until one was sent, then
     the deadline."""
@@ -88,13 +99,15 @@ def _due(duel: Playing, row: Mapping[str, Any]) -> int:
 
 
 def _check_counts(db: DB, guild: GuildId, numbers: list[int]) -> Iterator[Trouble]:
-    row = db.execute("SELECT duels, ends, erased FROM server WHERE guild = ?", (guild,)).fetchone()
-    duels, ends, erased = row or (0, 0, 0)
+    asked = "SELECT duels, ends, erased, judged FROM server WHERE guild = ?"
+    duels, ends, erased, judged = db.execute(asked, (guild,)).fetchone() or (0, 0, 0, 0)
     if not _count_up_to(duels, numbers):
         yield WrongCount(guild, "duels")
     nths = db.execute("SELECT nth FROM duel WHERE guild = ? AND nth IS NOT NULL", (guild,))
     if not _count_up_to(ends, [nth for (nth,) in nths]):
         yield WrongCount(guild, "ends")
+    if judged > ends:
+        yield WrongCount(guild, "ends that were judged for titles")
     # The next erased player must not get the number of an earlier one.
     everybody = db.execute(
         "SELECT challenger FROM duel WHERE guild = :guild UNION"

@@ -7,7 +7,7 @@ from storage.backend import DB
 from storage.ids import GuildId, are_direct_messages, direct_messages
 from storage.people import PersonalData, Profile
 from storage.shards import ONLY
-from storage.units import duel_queries, leaderboard, people, receipts, solvers
+from storage.units import duel_queries, leaderboard, people, receipts, solvers, titles
 from storage.units.duel_rows import known
 
 # Tables that have an index by player.
@@ -36,6 +36,7 @@ def personal_data(db: DB, guild: GuildId, player: PlayerId) -> PersonalData | No
         tuple(_profiles(db, guild, player)),
         tuple(known(db, guild, match.id) for match in duel_queries.all_of(db, guild, player)),
         solvers.data(db, guild, player),
+        titles.titles(db, guild, player),
     )
 
 

@@ -95,6 +95,7 @@ DUEL = {
     "level": "'casual'",
     "private": "1 - private",
     "hints": "'0'",
+    "title": "'flawless'",
 }
 SUMS = {
     "wins": "wins + 1",
@@ -158,6 +159,7 @@ SERVER = {
     "mined": "ends + 1",
     "daily_channel": "7",
     "daily_posted": "20000",
+    "judged": "ends + 1",
 }
 COLUMNS = {
     "duel": DUEL,

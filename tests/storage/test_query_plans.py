@@ -12,6 +12,7 @@ import pytest
 from engine.duel import First
 from engine.ids import Instant
 from engine.refusal import Refusal
+from engine.titles import Title
 from storage.ids import DuelId, InteractionId, MessageId, RoleId
 from storage.match import Board, Call, Match, Struck
 from storage.people import HouseRules, Preferences
@@ -31,6 +32,7 @@ from storage.units import (
     personal_data,
     receipts,
     seasons,
+    titles,
 )
 from tests.storage.builders import (
     ANA,
@@ -133,6 +135,11 @@ def everything(db: sqlite3.Connection) -> None:  # noqa: PLR0915
     seasons.begin_season(db, GUILD, 2, START)
     apply_results.recalculating(db, ONLY)
     duel_queries.score(db, GUILD, ANA, BO)
+    duel_queries.practised(db, GUILD, ANA, private=False)
+    titles.titles(db, GUILD, ANA)
+    unjudged = titles.unjudged(db, GUILD, 10)
+    assert unjudged
+    titles.judge(db, GUILD, unjudged, {number: Title.FLAWLESS})
     duel_queries.history(db, GUILD, ANA, opponent=None, before=number, most=10, private=True)
     duel_queries.history(db, GUILD, ANA, opponent=BO, before=None, most=10, private=False)
     duel_queries.open_in(db, GUILD, 10)
@@ -212,7 +219,8 @@ OF_MUCH = re.compile(
     r"(SCAN|SEARCH) (duel|receipt|standing|course|census|blocked|note|server\w*)\b"
 )
 RIGHT_THERE = re.compile(
-    r"\(guild=\? AND \w+|server USING|duel_unshown|duel_in_play|\(key[=>]\?|COVERING INDEX duel_due"
+    r"\(guild=\? AND (\w|<expr>)+|server USING|duel_unshown|duel_in_play|\(key[=>]\?"
+    r"|COVERING INDEX duel_due"
 )
 
 

@@ -50,6 +50,7 @@ def _server(guild: GuildId, kept: PersonalData, player: PlayerId) -> dict[str, A
         "departed": kept.departed,
         "seasons": [_season(profile) for profile in kept.profiles],
         "duels": [_duel(match, player) for match in kept.duels],
+        "titles": kept.titles,
         "puzzles": _puzzles(kept.puzzles) if kept.puzzles else None,
     }
 

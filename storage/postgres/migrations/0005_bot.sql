@@ -105,3 +105,14 @@ CREATE TABLE outage (
     CHECK (shard >= 0 AND shard < shards),
     CHECK (begun < ended)
 );
+
+-- The title that its winner has earned by a duel, and up to which end a server's wins have been judged for
+-- that. They follow from the record, so that both can be forgotten.
+ALTER TABLE duel ADD COLUMN title TEXT COLLATE "C" CHECK (title IS NULL OR phase = 'finished');
+ALTER TABLE server ADD COLUMN judged BIGINT NOT NULL DEFAULT 0;
+CREATE INDEX duel_by_title ON duel (
+    guild,
+    (CASE WHEN (seated = 'challenger') = (winner = 0) THEN challenger ELSE opponent END),
+    title,
+    void
+) WHERE title IS NOT NULL;

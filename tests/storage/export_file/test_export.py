@@ -83,7 +83,7 @@ def test_it_tells_what_the_rows_say(path: Path, tmp_path: Path) -> None:
         rows = db.execute("SELECT * FROM duel WHERE guild = ? ORDER BY id", (GUILD,)).fetchall()
     assert len(rows) > 20
     duels = [each for each in told if each["line"] == "duel"]
-    apart = {"guild", "id", "due", "shown", "reminding", "reminded"}
+    apart = {"guild", "id", "due", "shown", "reminding", "reminded", "title"}
     optional = {
         "good_game": 0,
         "board_mode": "one",

@@ -15,6 +15,7 @@ from tests.bot.simcord.players import veterans
 from tests.bot.simcord.world import World
 from tests.storage.builders import Table
 from tests.storage.puzzle_builders import decide, puzzles, take_daily
+from tests.storage.title_builders import judge, win_flawlessly
 
 
 async def download(world: World, who: MemberActor) -> dict[str, Any]:
@@ -126,6 +127,7 @@ async def test_a_download_has_everything(world: World) -> None:
                         record="1/parity/size=20/",
                     ),
                 ],
+                "titles": [],
                 "puzzles": None,
             }
         ],
@@ -167,6 +169,16 @@ async def test_a_download_has_puzzles(world: World) -> None:
     ]
 
 
+async def test_a_download_has_titles(world: World) -> None:
+    table = Table(world.store, GuildId(world.guild.id))
+    table.now = world.now()
+    await win_flawlessly(table, PlayerId(world.ana.id), PlayerId(world.bo.id))
+    await judge(table)
+    for player, titles in ((world.ana, ["flawless"]), (world.bo, [])):
+        (server,) = (await download(world, player))["servers"]
+        assert server["titles"] == titles
+
+
 async def test_a_download_names_people_by_text(world: World) -> None:
     """The same holds for the opponents who count towards a provisional player's establishment."""
     await veterans(world, world.bo, world.cy, world.join("di"), world.join("ed"))
@@ -195,7 +207,7 @@ async def test_a_download_has_all_servers(world: World) -> None:
     nothing = {"wins": 0, "losses": 0, "ties": 0, "streak": 0, "form": "", "rank": None}
     season = {"number": 1, "place": None, "overall": nothing, "games": {}}
     more: dict[str, Any] = {"departed": False, "seasons": [season], "duels": []}
-    more["puzzles"] = None
+    more |= {"titles": [], "puzzles": None}
     chosen = {"pings": "away", "challenges": "nobody", "pings_offered": False}
     assert found["servers"] == [
         {"server": "77", "settings": None, "blocked": True, **more},
