@@ -41,6 +41,7 @@ from bot.features.play.panel import Panel
 from bot.features.practice.service import Practice
 from bot.features.privacy.service import Home, PersonalData
 from bot.features.profile.service import Profiles
+from bot.features.profile.titles import Titles
 from bot.features.puzzle.service import PuzzleService
 from bot.features.replay.service import Replays
 from bot.features.server.service import ServerSettings
@@ -79,6 +80,7 @@ class Shared:
     reviews: Reviews
     dailies: DailyPuzzles
     puzzle_pool: PuzzlePool
+    titles: Titles
     # A player who asks for a picture waits for one card of an ended duel at most.
     end_card: asyncio.Lock
     # The services of each shard that runs.
@@ -113,6 +115,7 @@ def share(  # noqa: PLR0913
         Reviews(run),
         DailyPuzzles(store, run),
         PuzzlePool(store, now, run),
+        Titles(store, run),
         asyncio.Lock(),
         homes,
         PersonalData(store, homes),
@@ -216,7 +219,7 @@ def build_services(client: discord.Client, shard: Shard, shared: Shared) -> Serv
         Suggestions(store, members),
         DuelLists(store),
         Leaderboards(store, members, servers, drawing, now),
-        Profiles(store, members, servers, drawing, now),
+        Profiles(store, shared.titles, members, servers, drawing, now),
         Histories(store),
         Replays(store, ping_offer),
         Analyses(store, shared.reviews, members, drawing),

@@ -20,6 +20,7 @@ from bot.features.practice import buttons as _practice  # noqa: F401
 from bot.features.practice.commands import practice
 from bot.features.privacy import buttons as _privacy  # noqa: F401
 from bot.features.privacy.commands import privacy
+from bot.features.profile import buttons as _profile  # noqa: F401
 from bot.features.profile.commands import profile, profile_menu
 from bot.features.puzzle import buttons as _puzzle  # noqa: F401
 from bot.features.puzzle.commands import daily, next_

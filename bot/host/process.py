@@ -160,6 +160,7 @@ async def host(
             finally:
                 await shared.starts.close()
                 await shared.puzzle_pool.close()
+                await shared.titles.close()
 
 
 async def run_shards(shared: Shared, settings: Settings, signals: Signals, status: Status) -> None:

@@ -333,6 +333,11 @@ class MyPlace(CustomId, verb="lm"):
 
 
 @dataclass(frozen=True)
+class ShowTitles(CustomId, verb="tt"):
+    player: PlayerId
+
+
+@dataclass(frozen=True)
 class History(CustomId, verb="h"):
     """With `before`, the duels that ended before that one."""
 

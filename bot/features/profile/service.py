@@ -6,7 +6,8 @@ from bot.cards.drawing_queue import DrawingQueue
 from bot.cards.painters import rating_card
 from bot.delivery.card_file import card_file
 from bot.delivery.message import Page
-from bot.features.profile.view import PICTURE, Shown, card, profile
+from bot.features.profile.titles import Titles
+from bot.features.profile.view import PICTURE, Shown, all_titles, card, profile
 from bot.guilds.members import Members
 from bot.guilds.servers import Servers
 from bot.interactions.request import Request
@@ -17,15 +18,17 @@ from storage.store import Store
 
 
 class Profiles:
-    def __init__(
+    def __init__(  # noqa: PLR0913, PLR0917
         self,
         store: Store,
+        titles: Titles,
         members: Members,
         servers: Servers,
         drawing: DrawingQueue,
         now: Callable[[], Instant],
     ) -> None:
         self._store = store
+        self._titles = titles
         self._members = members
         self._servers = servers
         self._drawing = drawing
@@ -43,6 +46,11 @@ class Profiles:
         mine = player == request.player
         page = await self._page(request, player, None, request.words, private=mine)
         await request.respond.private(page)
+
+    async def show_titles(self, request: Request, player: PlayerId) -> None:
+        """Show which titles there are, and which of them a player has."""
+        earned = await self._titles.of(request.guild, player)
+        await request.respond.private(all_titles(player, earned, request.words))
 
     async def _page(
         self,
@@ -63,6 +71,7 @@ class Profiles:
             reader,
             await self._store.score(guild, player, reader),
             await self._store.practised(guild, player, private=private),
+            await self._titles.of(guild, player),
             self._now(),
             player in known.gone,
         )

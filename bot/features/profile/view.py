@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from bot.boards.people import Person, names_of
 from bot.boards.standings_text import game_title, is_established, rating_of, record_of
 from bot.cards.content import Ratings
-from bot.delivery.message import Block, Button, File, Headed, Image, Page, Text
+from bot.delivery.message import Block, Button, File, Headed, Image, Message, Page, Text
 from bot.interactions import custom_id
 from bot.text.english import Words
 from bot.text.format import mention
@@ -16,6 +16,13 @@ from engine.ledger import rating_at
 from engine.opponents.levels import Level
 from engine.rating import CENTRE
 from engine.standing import Rank, Standing
+from engine.titles import (
+    DAILIES_SOLVED,
+    DUELS_FINISHED,
+    GAMES_WON,
+    LEAST_DECISIONS,
+    Title,
+)
 from storage.people import Profile, Score
 
 PICTURE = "rating.png"
@@ -34,6 +41,7 @@ class Shown:
     reader: PlayerId
     score: Score
     practised: Mapping[Level, Score]
+    titles: tuple[Title, ...]
     now: Instant
     gone: bool = False
 
@@ -62,9 +70,25 @@ def profile(shown: Shown, avatar: str | None, card: File | None, words: Words) -
         buttons.append(Button(words.CHALLENGE_BUTTON, custom_id.Challenge(shown.player)))
     if shown.profile.overall.played or has_seasons(shown.profile):
         buttons.append(Button(words.RECENT, custom_id.History(shown.player)))
-    if buttons:
-        blocks.append(tuple(buttons))
+    buttons.append(Button(words.TITLES_BUTTON, custom_id.ShowTitles(shown.player)))
+    blocks.append(tuple(buttons))
     return Page(tuple(blocks), (card,) if card else ())
+
+
+def all_titles(player: PlayerId, earned: tuple[Title, ...], words: Words) -> Message:
+    """All titles, how each is earned, and which of them a player has."""
+    lines = []
+    for each in Title:
+        how = words.PLAYER_TITLES_HOW[each].format(
+            decisions=LEAST_DECISIONS,
+            games=GAMES_WON,
+            duels=DUELS_FINISHED,
+            dailies=DAILIES_SOLVED.get(each),
+        )
+        title = words.PLAYER_TITLES[each]
+        lines.append(words.TITLE_LINE[each in earned].format(title=title, how=how))
+    told = words.TITLES_OF.format(player=mention(player, words))
+    return Message("\n".join((told, *lines)))
 
 
 def _standings(profile: Profile) -> tuple[Standing, ...]:
@@ -107,8 +131,11 @@ def thinned(points: tuple[float, ...]) -> tuple[float, ...]:
 def _lines(shown: Shown, words: Words) -> list[str]:
     player, overall = mention(shown.player, words), shown.profile.overall
     lines = [_title(shown.profile, player, words)]
+    if shown.titles:
+        titles = " · ".join(words.PLAYER_TITLES[each] for each in shown.titles)
+        lines.append(words.PROFILE_TITLES.format(titles=titles))
     if not overall.played:
-        return [_nothing(shown.profile, player, words), *_aside(shown, words)]
+        return [_nothing(shown.profile, player, words), *lines[1:], *_aside(shown, words)]
     if overall.rank is None:
         lines.append(words.PROFILE_UNRATED)
     elif shown.profile.place is not None:

@@ -49,6 +49,36 @@ class Pages:
     PROFILE_GAME_UNRATED = "{title}: {record}{streak}"
     PROFILE_LAST = "Last results, oldest first: {results}"
     PROFILE_GONE = "-# Not in this server any more"
+    PROFILE_TITLES = "🎖️ {titles}"
+    TITLES_BUTTON, TITLES_OF = "Titles", "**Titles of {player}**"
+    # One that the player doesn't have, and one that the player has.
+    TITLE_LINE = ("▫️ {title}: {how}", "🎖️ **{title}**: {how}")
+    PLAYER_TITLES: ClassVar[Mapping[str, str]] = {
+        "champion": "Champion",
+        "perfectionist": "Perfectionist",
+        "bot-beater": "Bot beater",
+        "flawless": "Flawless",
+        "all-rounder": "All-rounder",
+        "veteran": "Veteran",
+        "puzzle-master": "Puzzle master",
+        "puzzler": "Puzzler",
+    }
+    PLAYER_TITLES_HOW: ClassVar[Mapping[str, str]] = {
+        "champion": "finish a season in first place, with a rating that isn't provisional.",
+        "perfectionist": (
+            "beat me at Perfect without a hint, in a ranked variant and where everybody can watch."
+        ),
+        "bot-beater": (
+            "beat me at Expert without a hint, in a ranked variant and where everybody can watch."
+        ),
+        "flawless": (
+            "win a rated duel without a mistake, with at least {decisions} decisions to get right."
+        ),
+        "all-rounder": "win duels against people in {games} games.",
+        "veteran": "finish {duels} duels against people.",
+        "puzzle-master": "solve {dailies} puzzles of the day.",
+        "puzzler": "solve {dailies} puzzles of the day.",
+    }
     # Won and lost.
     PROFILE_PRACTISED = "Against me: {scores}"
     PROFILE_AT_LEVEL = "{level} {wins}–{losses}"

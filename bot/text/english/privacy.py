@@ -5,7 +5,8 @@ class Privacy:
     PRIVACY = (
         "**What I store about you**\n"
         "Your user ID with your duels (moves, results, times, where the board was posted), "
-        "your results and ratings, your answers to puzzles, your choices in `/duel settings`, "
+        "your results, ratings and titles, your answers to puzzles, your choices in "
+        "`/duel settings`, "
         "whether you have left the server, and, for a day, which of your commands were answered. "
         "No names, no messages, nothing else. It stays in the database of this bot's host. A "
         "server's moderators can export its duels; nobody else gets anything.\n"

@@ -58,6 +58,7 @@ from bot.interactions.custom_id import (
     ServerRatedLimit,
     ServerRoles,
     ShareDaily,
+    ShowTitles,
 )
 
 
@@ -146,6 +147,7 @@ PRESSED: Mapping[type[CustomId], Pressed] = {
     LeaderboardGame: Pressed("ana", "ladder", ("1",), ("divisor",)),
     LeaderboardSeason: Pressed("ana", "ladder", ("all",), ("1",)),
     MyPlace: Pressed("ana", "ladder", ("all", "1")),
+    ShowTitles: Pressed("cy", "history", ("bo",)),
     History: Pressed("cy", "history", ("bo", "ana", "2")),
     Replay: Pressed("bo", "replay", ("1", "1", "2")),
     ReplayRecord: Pressed("bo", "replay", ("1", "2")),

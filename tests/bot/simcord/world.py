@@ -202,6 +202,7 @@ class World(Interactions):
         await self.client.finish()
         await self.shared.starts.close()
         await self.shared.puzzle_pool.close()
+        await self.shared.titles.close()
 
     def _started(self, game: Game[Any]) -> Game[Any] | None:
         return self.draw_start(game)

@@ -20,6 +20,7 @@ from engine.outcome import Seat
 from engine.puzzles.days import Days
 from engine.rating import Rating
 from engine.standing import Rank, Standing
+from engine.titles import Title
 from storage.ids import ChannelId, RoleId
 from storage.match import BoardMode
 from storage.people import (
@@ -95,7 +96,7 @@ def standings(words: type[English]) -> Scenes:
 def _profiles(words: type[English]) -> Scenes:
     games = {"divisor": FIRST, "split": SECOND, "parity": UNRATED}
     known = Profile(1, FIRST, games)
-    shown = profile.Shown(ANA, known, BO, Score(2, 1), {Level.CASUAL: Score(3, 1)}, NOW)
+    shown = profile.Shown(ANA, known, BO, Score(2, 1), {Level.CASUAL: Score(3, 1)}, (), NOW)
     yield "a profile", profile.profile(shown, None, None, words)
     yield (
         "my own profile",
@@ -111,6 +112,11 @@ def _profiles(words: type[English]) -> Scenes:
     ):
         page = profile.profile(replace(shown, profile=each, score=Score()), None, None, words)
         yield f"a profile: {title}", page
+    titled = replace(shown, titles=(Title.FLAWLESS, Title.PUZZLER))
+    yield "a profile: titles", profile.profile(titled, None, None, words)
+    new = replace(titled, profile=Profile(None, Standing(), {}), score=Score())
+    yield "a profile: titles before any duel", profile.profile(new, None, None, words)
+    yield "all titles", profile.all_titles(ANA, titled.titles, words)
     gone = replace(shown, gone=True, score=Score(2, 1, 1))
     yield "a profile: gone, with ties", profile.profile(gone, None, None, words)
     for each in (known, replace(known, until=NOW)):

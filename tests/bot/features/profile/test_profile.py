@@ -42,7 +42,7 @@ async def test_a_newcomer(world: World) -> None:
         "Parity Duel: **1338?** ± 290 · 0–1",
         UNSURE,
     ]
-    assert labels(profile) == ["Recent duels"], "nobody challenges themselves"
+    assert labels(profile) == ["Recent duels", "Titles"], "nobody challenges themselves"
     assert world.sent()["allowed_mentions"] == {"parse": [], "users": []}
 
 
@@ -107,7 +107,7 @@ async def test_who_has_not_played(world: World) -> None:
     await world.challenge()  # which isn't finished
     profile = await look(world, player=world.bo)
     assert world.read(profile) == "@bo hasn't finished a duel here yet."
-    assert labels(profile) == ["Challenge"]
+    assert labels(profile) == ["Challenge", "Titles"]
     assert cards(profile) == []
 
 
@@ -123,7 +123,7 @@ async def test_who_has_played_for_no_ratings(world: World) -> None:
         "Divisor Duel: 1–0",
     ]
     assert cards(profile) == []
-    assert labels(profile) == ["Recent duels"]
+    assert labels(profile) == ["Recent duels", "Titles"]
 
 
 @pytest.mark.cards
@@ -132,7 +132,7 @@ async def test_a_new_season_begins_anew(world: World) -> None:
     await world.store.begin_season(GuildId(world.guild.id), 2, world.now())
     empty = await look(world)
     assert lines(world, empty) == ["@ana hasn't finished a duel in this season yet."]
-    assert labels(empty) == ["Recent duels"]
+    assert labels(empty) == ["Recent duels", "Titles"]
     by_bo = answer(await world.bo.slash(world.games, "duel profile", player=world.ana))
     assert lines(world, by_bo)[1:] == ["Against @bo: 1 won, 0 lost"]
     await world.played(world.bo, world.ana)
@@ -159,7 +159,7 @@ async def test_a_past_season_is_shown_as_it_ended(world: World) -> None:
     ana, guild = PlayerId(world.ana.id), GuildId(world.guild.id)
     for season, last in ((1, "last duel"), (2, "today")):
         profile = await world.store.profile(guild, ana, season)
-        shown = page.Shown(ana, profile, ana, Score(), {}, world.now())
+        shown = page.Shown(ana, profile, ana, Score(), {}, (), world.now())
         card = page.card(shown, (1500.0,), {}, English)
         assert card
         assert card.axis
@@ -167,7 +167,7 @@ async def test_a_past_season_is_shown_as_it_ended(world: World) -> None:
     assert lines(world, await look(world, season=2))[0] == "**@ana** · season 2"
     absent = await look(world, player=world.cy, season=1)
     assert lines(world, absent) == ["@cy finished no duel in season 1."]
-    assert labels(absent) == ["Challenge", "Recent duels"]
+    assert labels(absent) == ["Challenge", "Recent duels", "Titles"]
 
 
 async def test_who_is_known_less_and_less(world: World) -> None:
