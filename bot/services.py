@@ -41,6 +41,7 @@ from bot.features.play.panel import Panel
 from bot.features.practice.service import Practice
 from bot.features.privacy.service import Home, PersonalData
 from bot.features.profile.service import Profiles
+from bot.features.puzzle.daily_channels import DailyChannels
 from bot.features.puzzle.service import PuzzleService
 from bot.features.replay.service import Replays
 from bot.features.server.service import ServerSettings
@@ -79,6 +80,8 @@ class Shared:
     reviews: Reviews
     dailies: DailyPuzzles
     puzzle_pool: PuzzlePool
+    # Posts about the puzzle of the day are sent one after another.
+    daily_pace: asyncio.Lock
     # A player who asks for a picture waits for one card of an ended duel at most.
     end_card: asyncio.Lock
     # The services of each shard that runs.
@@ -114,6 +117,7 @@ def share(  # noqa: PLR0913
         DailyPuzzles(store, run),
         PuzzlePool(store, now, run),
         asyncio.Lock(),
+        asyncio.Lock(),
         homes,
         PersonalData(store, homes),
     )
@@ -148,6 +152,7 @@ class Services:
     replays: Replays
     analyses: Analyses
     puzzles: PuzzleService
+    daily_channels: DailyChannels
     player_settings: PlayerSettings
     server_settings: ServerSettings
     moderation: Moderation
@@ -184,6 +189,9 @@ def build_services(client: discord.Client, shard: Shard, shared: Shared) -> Serv
     )
     reminders = Reminders(store, servers, notifications, shown, pictures, posts)
     catch_up = CatchUp(store, publisher.show_late, unshown, shard)
+    daily_channels = DailyChannels(
+        store, sender, servers, shared.dailies, pictures, shared.daily_pace, now, shard
+    )
     return Services(
         background,
         members,
@@ -204,6 +212,7 @@ def build_services(client: discord.Client, shard: Shard, shared: Shared) -> Serv
             recalculation,
             now,
             shard,
+            {"daily posts": daily_channels.post_due},
         ),
         recalculation,
         Challenges(store, publisher, unshown, ping_offer, shared.starts, shared.measurements),
@@ -221,6 +230,7 @@ def build_services(client: discord.Client, shard: Shard, shared: Shared) -> Serv
         Replays(store, ping_offer),
         Analyses(store, shared.reviews, members, drawing),
         PuzzleService(store, shared.dailies, shared.puzzle_pool, pictures),
+        daily_channels,
         PlayerSettings(notifications),
         ServerSettings(store),
         Moderation(store, publisher, servers, background, recalculation, unshown),
