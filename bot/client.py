@@ -144,6 +144,7 @@ class Duelhost(discord.Client):
         self.dispatcher.closing = True
         self.services.recalculation.stop()
         self.services.catch_up.stop()
+        self.services.daily_channels.stop()
         await self._registration.cancel()
         await self.services.scheduler.stop()
         await self.dispatcher.finish()
@@ -155,6 +156,7 @@ class Duelhost(discord.Client):
         self.dispatcher.closing = True
         self.services.recalculation.stop()
         self.services.catch_up.stop()
+        self.services.daily_channels.stop()
         await self._registration.cancel()
         await self.services.scheduler.stop()
         await self.services.background.cancel()

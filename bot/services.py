@@ -44,6 +44,7 @@ from bot.features.practice.hints import Hints
 from bot.features.privacy.service import Home, PersonalData
 from bot.features.profile.service import Profiles
 from bot.features.profile.titles import Titles
+from bot.features.puzzle.daily_channels import DailyChannels
 from bot.features.puzzle.service import PuzzleService
 from bot.features.replay.service import Replays
 from bot.features.server.service import ServerSettings
@@ -83,6 +84,8 @@ class Shared:
     dailies: DailyPuzzles
     puzzle_pool: PuzzlePool
     titles: Titles
+    # Posts about the puzzle of the day are sent one after another.
+    daily_pace: asyncio.Lock
     # A player who asks for a picture waits for one card of an ended duel at most.
     end_card: asyncio.Lock
     # The services of each shard that runs.
@@ -119,6 +122,7 @@ def share(  # noqa: PLR0913
         PuzzlePool(store, now, run),
         Titles(store, run),
         asyncio.Lock(),
+        asyncio.Lock(),
         homes,
         PersonalData(store, homes),
     )
@@ -154,6 +158,7 @@ class Services:
     replays: Replays
     analyses: Analyses
     puzzles: PuzzleService
+    daily_channels: DailyChannels
     player_settings: PlayerSettings
     server_settings: ServerSettings
     moderation: Moderation
@@ -190,6 +195,9 @@ def build_services(client: discord.Client, shard: Shard, shared: Shared) -> Serv
     )
     reminders = Reminders(store, servers, notifications, shown, pictures, posts)
     catch_up = CatchUp(store, publisher.show_late, unshown, shard)
+    daily_channels = DailyChannels(
+        store, sender, servers, shared.dailies, pictures, shared.daily_pace, now, shard
+    )
     return Services(
         background,
         members,
@@ -210,6 +218,7 @@ def build_services(client: discord.Client, shard: Shard, shared: Shared) -> Serv
             recalculation,
             now,
             shard,
+            {"daily posts": daily_channels.post_due},
         ),
         recalculation,
         Challenges(
@@ -230,6 +239,7 @@ def build_services(client: discord.Client, shard: Shard, shared: Shared) -> Serv
         Replays(store, ping_offer),
         Analyses(store, shared.reviews, members, drawing),
         PuzzleService(store, shared.dailies, shared.puzzle_pool, pictures),
+        daily_channels,
         PlayerSettings(store, notifications),
         ServerSettings(store),
         Moderation(store, publisher, servers, background, recalculation, unshown),

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Protocol
 
-from engine.ids import Instant, PlayerId
+from engine.ids import Instant, PlayerId, Span
 from engine.puzzles.attempt import Attempt
 from engine.puzzles.days import Days
 from engine.puzzles.puzzle import Puzzle
@@ -16,6 +16,8 @@ from storage.shards import ONLY, Shard
 
 # A puzzle is near a player's rating if it is at most so far from it.
 NEAR = 200.0
+# Less than the ID of any server.
+BEFORE_ALL = GuildId(0)
 # Puzzles with a longer text aren't taken: indexes have it.
 LONGEST_TEXT = 1_000
 
@@ -78,12 +80,24 @@ class DailyResult:
 
 @dataclass(frozen=True)
 class DailyResults:
-    """How a server did in the puzzle of a day: the first players with the most right decisions,
-    without those whom moderators have blocked, and how many have tried and solved it."""
+    """How a server did in the puzzle of a day, without blocked players: the first of those whose
+    decisions were all right, and how many have tried it, solved it and made no mistake. Nobody
+    else is named."""
 
-    results: tuple[DailyResult, ...] = ()
+    best: tuple[DailyResult, ...] = ()
     tried: int = 0
     solved: int = 0
+    faultless: int = 0
+
+
+@dataclass(frozen=True)
+class DailyPost:
+    """A post about the puzzle of the day that a server wants, and the channel for it."""
+
+    guild: GuildId
+    channel: ChannelId
+    # For how many days in a row nobody had tried the puzzle when the last one was posted.
+    untried: int = 0
 
 
 @dataclass(frozen=True)
@@ -164,15 +178,30 @@ class Puzzles(Protocol):
         """Return the results of the puzzle of a day. Players in other time zones may still be at
         it."""
 
-    async def dailies_to_post(
-        self, day: int, shard: Shard = ONLY, most: int = 100
-    ) -> tuple[tuple[GuildId, ChannelId], ...]:
-        """Return servers of a shard that want a post about the puzzle of the day, and haven't got
-        it for this day or a later one, with the channel for it."""
+    # The post about the puzzle of the day
 
-    async def daily_posted(self, guild: GuildId, day: int) -> None:
-        """Note that the puzzle of a day has been posted. The nonce of the post should depend on the
-        day, as a crash may come before this note."""
+    async def dailies_to_post(
+        self, day: int, shard: Shard = ONLY, most: int = 100, after: GuildId = BEFORE_ALL
+    ) -> tuple[DailyPost, ...]:
+        """Return the posts that servers of a shard want and haven't got for this day or a later
+        one: the first servers after another, by their IDs."""
+
+    async def begin_daily_post(self, post: DailyPost, day: int, now: Instant, within: Span) -> bool:
+        """Note that a post is about to be sent. Return False if it must not be: the server wants it
+        elsewhere or not at all, has got it, or may have got it from a process that crashed before
+        it noted so. A post that was begun only `within` so long may be sent again: its nonce, which
+        should depend on the server and the day, is known."""
+
+    async def daily_posted(self, guild: GuildId, day: int, untried: int = 0) -> None:
+        """Note that a server has got the post of a day, or gets none, and for how many days in a
+        row nobody has tried the puzzle."""
+
+    async def daily_not_posted(self, guild: GuildId, day: int) -> None:
+        """Note that Discord hasn't taken the post that was begun, so it may be sent later."""
+
+    async def daily_untried(self, guild: GuildId) -> int:
+        """Return for how many days in a row nobody had tried the puzzle when the last one was
+        posted."""
 
     # Attempts
 

@@ -298,6 +298,10 @@ class People(Protocol):
         """Change a server's rules, and return them as they are now. The change may be asked for
         more than once, in another thread."""
 
+    async def choose_daily_channel(self, guild: GuildId, channel: ChannelId | None) -> HouseRules:
+        """Choose where a server gets the post about the puzzle of the day, if anywhere, as if
+        somebody had tried the last puzzle. Return the server's rules as they are now."""
+
     async def block(self, guild: GuildId, player: PlayerId, *, blocked: bool) -> None:
         """Block or unblock a player. A blocked player makes and gets no challenges; their running
         duels go on."""

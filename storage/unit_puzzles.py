@@ -4,15 +4,17 @@ import asyncio
 from collections.abc import Iterable
 from dataclasses import replace
 
-from engine.ids import Instant, PlayerId
+from engine.ids import Instant, PlayerId, Span
 from engine.puzzles.days import Days
 from engine.puzzles.puzzle import Puzzle
 from engine.refusal import Refusal, StaleDecision
-from storage.ids import ChannelId, GuildId, PuzzleId, are_direct_messages
+from storage.ids import GuildId, PuzzleId, are_direct_messages
 from storage.match import Call
 from storage.puzzles import (
+    BEFORE_ALL,
     NEAR,
     Daily,
+    DailyPost,
     DailyResults,
     PuzzleAttempt,
     Puzzles,
@@ -21,7 +23,7 @@ from storage.puzzles import (
 )
 from storage.shards import ONLY, Shard
 from storage.unit_caller import B, UnitCaller
-from storage.units import attempts, dailies, people, pool, solvers
+from storage.units import attempts, dailies, daily_posts, people, pool, solvers
 
 
 class UnitPuzzles(UnitCaller[B], Puzzles):
@@ -62,13 +64,26 @@ class UnitPuzzles(UnitCaller[B], Puzzles):
     async def daily_results(self, guild: GuildId, day: int, most: int = 10) -> DailyResults:
         return await self._read(dailies.results, guild, day, most)
 
-    async def dailies_to_post(
-        self, day: int, shard: Shard = ONLY, most: int = 100
-    ) -> tuple[tuple[GuildId, ChannelId], ...]:
-        return await self._read(dailies.to_post, day, shard, most)
+    # The post about the puzzle of the day
 
-    async def daily_posted(self, guild: GuildId, day: int) -> None:
-        await self._write(dailies.posted, guild, day)
+    async def dailies_to_post(
+        self, day: int, shard: Shard = ONLY, most: int = 100, after: GuildId = BEFORE_ALL
+    ) -> tuple[DailyPost, ...]:
+        return await self._read(daily_posts.to_post, day, shard, most, after)
+
+    async def begin_daily_post(self, post: DailyPost, day: int, now: Instant, within: Span) -> bool:
+        return await self.backend.write(
+            post.guild, lambda db: daily_posts.begin(db, post, day, now, within)
+        )
+
+    async def daily_posted(self, guild: GuildId, day: int, untried: int = 0) -> None:
+        await self._write(daily_posts.posted, guild, day, untried)
+
+    async def daily_not_posted(self, guild: GuildId, day: int) -> None:
+        await self._write(daily_posts.not_posted, guild, day)
+
+    async def daily_untried(self, guild: GuildId) -> int:
+        return await self._read(daily_posts.untried, guild)
 
     # Attempts
 

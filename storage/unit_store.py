@@ -36,6 +36,7 @@ from storage.units import (
     apply_results,
     boards,
     clocks,
+    daily_posts,
     duel_queries,
     duel_rows,
     duels,
@@ -303,6 +304,9 @@ class UnitStore(UnitPuzzles[B], Store):
         self, guild: GuildId, change: Callable[[HouseRules], HouseRules]
     ) -> HouseRules:
         return await self._write(people.change_house_rules, guild, change)
+
+    async def choose_daily_channel(self, guild: GuildId, channel: ChannelId | None) -> HouseRules:
+        return await self._write(daily_posts.choose_channel, guild, channel)
 
     async def block(self, guild: GuildId, player: PlayerId, *, blocked: bool) -> None:
         await self._write(people.block, guild, player, blocked=blocked)

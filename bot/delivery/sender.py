@@ -23,6 +23,12 @@ BROKEN = (aiohttp.ClientConnectionError, OSError)
 REFUSED = (401, 403, 404)
 
 
+def nonce(*about: object) -> str:
+    """Return what Discord knows a message by: the same for the same facts."""
+    told = " ".join(map(str, about))
+    return blake2s(told.encode(), digest_size=12).hexdigest()
+
+
 @dataclass(frozen=True)
 class Post:
     """A message about a duel, for a channel. Discord takes it once for the same step, channel and
@@ -37,8 +43,7 @@ class Post:
     @property
     def nonce(self) -> str:
         match = self.match
-        told = f"{match.guild} {match.id} {match.step} {self.channel} {self.purpose}"
-        return blake2s(told.encode(), digest_size=12).hexdigest()
+        return nonce(match.guild, match.id, match.step, self.channel, self.purpose)
 
 
 class Sender:
@@ -65,12 +70,23 @@ class Sender:
                 raise Elsewhere(channel)
 
     async def post(self, post: Post) -> MessageId:
+        """Post a message about a duel."""
+        guild, ping = post.match.guild, post.ping
+        return await self.post_once(guild, post.channel, post.message, post.nonce, ping)
+
+    async def post_once(
+        self,
+        guild: GuildId,
+        channel: ChannelId,
+        message: Message,
+        nonce: str,
+        ping: PlayerId | None = None,
+    ) -> MessageId:
         """Discord takes a nonce only once within a few minutes, so posting again is safe. That is
         done at once where a connection broke: the message may be there, and nobody would know
         which it is."""
-        message, channel = post.message, post.channel
-        await self._require_own(post.match.guild, channel)
-        body = payload(message, post.ping) | {"nonce": post.nonce, "enforce_nonce": True}
+        await self._require_own(guild, channel)
+        body = payload(message, ping) | {"nonce": nonce, "enforce_nonce": True}
         try:
             sent = await self._api.post(channel, body, uploads(message.files))
         except BROKEN:

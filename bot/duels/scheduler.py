@@ -2,8 +2,8 @@
 ends."""
 
 import asyncio
-from collections.abc import Callable
-from typing import cast
+from collections.abc import Callable, Coroutine, Mapping
+from typing import Any, cast
 
 import structlog
 
@@ -47,7 +47,9 @@ class Scheduler:
         recalculation: Recalculation,
         now: Callable[[], Instant],
         shard: Shard,
+        others: Mapping[str, Callable[[Instant], Coroutine[Any, Any, None]]],
     ) -> None:
+        """`others` is what features do at each turn, by its name."""
         self._store = store
         self._publisher = publisher
         self._reminders = reminders
@@ -58,6 +60,7 @@ class Scheduler:
         self._recalculation = recalculation
         self._now = now
         self._shard = shard
+        self._others = others
         self._task: asyncio.Task[None] | None = None
         self._receipts_due = Instant(0)
         self._last_beat: Instant | None = None
@@ -135,6 +138,8 @@ class Scheduler:
         self._background.start(self._catch_up.try_again(now), "try again")
         self._background.start(self._past_boards.try_again(), "delete past boards")
         self._background.start(self._recalculation.run(), "recalculate")
+        for name, work in self._others.items():
+            self._background.start(work(now), name)
         if now >= self._receipts_due:
             self._receipts_due = Instant(now + HOUR)
             self._background.start(self._forget_receipts(now), "forget receipts")

@@ -30,6 +30,7 @@ from bot.features.rules import buttons as _rules  # noqa: F401
 from bot.features.rules.commands import help_, rules_
 from bot.features.server import buttons as _server  # noqa: F401
 from bot.features.server.commands import check, variant
+from bot.features.server.commands import daily as daily_channel
 from bot.features.server.commands import settings as server_settings
 from bot.features.settings import buttons as _settings  # noqa: F401
 from bot.features.settings.commands import settings
@@ -73,7 +74,18 @@ SUBCOMMANDS: dict[app_commands.Group, tuple[app_commands.Command[Any, ..., Any],
         replay,
         settings,
     ),
-    duel_admin: (server_settings, variant, check, end, void, reset, block, unblock, export),
+    duel_admin: (
+        server_settings,
+        variant,
+        daily_channel,
+        check,
+        end,
+        void,
+        reset,
+        block,
+        unblock,
+        export,
+    ),
     puzzle: (daily, next_),
 }
 for group, subcommands in SUBCOMMANDS.items():

@@ -11,6 +11,10 @@ class Servers:
     def __init__(self, client: discord.Client) -> None:
         self._client = client
 
+    def known(self, guild: GuildId) -> discord.Guild | None:
+        """The server as the bot knows it, or None if it isn't a member."""
+        return self._client.get_guild(guild)
+
     def words(self, guild: GuildId) -> Words:
         """The language that a server has chosen."""
         known = self._client.get_guild(guild)

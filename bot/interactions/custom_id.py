@@ -317,6 +317,12 @@ class NextPuzzle(CustomId, verb="zn"):
 
 
 @dataclass(frozen=True)
+class ShowDaily(CustomId, verb="zd"):
+    """Under the post about the puzzle of a day: shows the player that of their day, which may be a
+    later one."""
+
+
+@dataclass(frozen=True)
 class ShareDaily(CustomId, verb="zh"):
     """Posts the squares of a puzzle of the day."""
 

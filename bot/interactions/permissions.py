@@ -21,6 +21,7 @@ from bot.interactions.refusals import (
 from bot.interactions.request import Request
 from engine.ids import PlayerId
 from engine.refusal import NoSuchDuel
+from storage.ids import ChannelId
 from storage.match import Match
 from storage.people import HouseRules
 
@@ -100,6 +101,15 @@ def missing_permissions(channel: object, permissions: discord.Permissions) -> It
     for name in ("view_channel", "send_messages_in_threads" if threads else "send_messages"):
         if not getattr(permissions, name):
             yield name
+
+
+def missing_for_posts(guild: discord.Guild, channel: ChannelId) -> tuple[str, ...] | None:
+    """The permissions that the bot needs to post by itself in a channel of a server and doesn't
+    have. None if there is no such channel, or only posts in threads."""
+    found = guild.get_channel(channel)
+    if not isinstance(found, discord.TextChannel):
+        return None
+    return tuple(missing_permissions(found, found.permissions_for(guild.me)))
 
 
 def open_for_duels(rules: HouseRules, channel: object) -> bool:

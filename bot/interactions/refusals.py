@@ -73,6 +73,21 @@ class PermissionsMissing(Refusal):
 
 
 @dataclass(eq=False)
+class NoPlaceForPosts(Refusal):
+    """The channel isn't one of the server in which the bot can post by itself."""
+
+    channel: str
+
+
+@dataclass(eq=False)
+class PostsNotAllowed(Refusal):
+    """The bot may not post by itself in the channel."""
+
+    permissions: tuple[str, ...]
+    channel: str
+
+
+@dataclass(eq=False)
 class OldBoard(Refusal):
     """The button belongs to a board that has been replaced."""
 

@@ -9,9 +9,8 @@ from engine.puzzles.days import MOST_OFFSET
 from engine.puzzles.puzzle import Puzzle
 from engine.puzzles.streak import excused_days, streak
 from storage.backend import DB
-from storage.ids import ChannelId, GuildId, PuzzleId
+from storage.ids import GuildId, PuzzleId
 from storage.puzzles import Daily, DailyResult, DailyResults
-from storage.shards import OF_SHARD, Shard
 from storage.units import notes, outages, people, puzzle_rows, solvers
 
 # The key of the note with the host's secret, and how many bytes that has.
@@ -81,34 +80,16 @@ def results(db: DB, guild: GuildId, day: int, most: int) -> DailyResults:
         "SELECT player, decisions, over FROM attempt INDEXED BY attempt_by_puzzle"
         " WHERE guild = :guild AND puzzle ="
         " (SELECT puzzle FROM daily WHERE guild = :guild AND day = :day)"
-        " AND at >= :since ORDER BY at, player",
+        " AND at >= :since AND NOT EXISTS (SELECT 1 FROM blocked"
+        " WHERE guild = :guild AND player = attempt.player) ORDER BY at, player",
         # Of a puzzle that the server had before, older answers don't belong to this day.
         {"guild": guild, "day": day, "since": day * DAY - MOST_OFFSET * MINUTE},
     )
     found = [(DailyResult(player, squares_in(text)), over) for player, text, over in rows]
-    blocked = people.blocked(db, guild)
-    finished = [result for result, over in found if over and result.player not in blocked]
-    finished.sort(key=lambda each: (each.squares.count(False), -len(each.squares)))
+    best = [result for result, over in found if over and all(result.squares)]
+    best.sort(key=lambda each: -len(each.squares))
     solved = sum(each.squares[0] for each, _ in found)
-    return DailyResults(tuple(finished[:most]), len(found), solved)
-
-
-def to_post(db: DB, day: int, shard: Shard, most: int) -> tuple[tuple[GuildId, ChannelId], ...]:
-    rows = db.execute(
-        "SELECT guild, daily_channel FROM server INDEXED BY server_by_daily"
-        " WHERE daily_channel IS NOT NULL AND (daily_posted IS NULL OR daily_posted < ?)"
-        f" AND {OF_SHARD} ORDER BY guild LIMIT ?",
-        (day, *shard.values, most),
-    )
-    return tuple((guild, channel) for guild, channel in rows)
-
-
-def posted(db: DB, guild: GuildId, day: int) -> None:
-    db.execute(
-        "UPDATE server SET daily_posted = :day WHERE guild = :guild"
-        " AND (daily_posted IS NULL OR daily_posted < :day)",
-        {"guild": guild, "day": day},
-    )
+    return DailyResults(tuple(best[:most]), len(found), solved, len(best))
 
 
 def _daily(db: DB, guild: GuildId, day: int, number: PuzzleId) -> Daily:

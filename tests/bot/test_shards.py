@@ -12,7 +12,7 @@ from bot.text import languages
 from bot.text.english import English
 from engine.duel import Playing
 from engine.ids import PlayerId
-from storage.ids import GuildId
+from storage.ids import ChannelId, GuildId
 from storage.people import Pings
 from storage.shards import Shard
 from tests.bot.simcord.messages import answer
@@ -92,6 +92,25 @@ async def test_time_is_given_back_only_where_it_was_lost(shards: TwoShards) -> N
     assert isinstance(before, Playing)
     assert isinstance(after, Playing)
     assert after.deadline == before.deadline
+
+
+async def test_the_puzzle_of_the_day_is_posted_by_the_shard_that_has_the_server(
+    shards: TwoShards,
+) -> None:
+    for number in (0, 1):
+        shards.enter(number)
+        await shards.store.choose_daily_channel(
+            GuildId(shards.guild.id), ChannelId(shards.games.id)
+        )
+    await shards.event_of_second("disconnect")
+    await shards.env.advance_time(2 * MINUTE)
+    assert shards.lines() == []
+    await shards.event_of_second("resumed")
+    await shards.env.advance_time(2 * MINUTE)
+    for number in (0, 1):
+        shards.enter(number)
+        (line,) = shards.lines()
+        assert line.startswith("**Daily puzzle 1** · ")
 
 
 async def test_a_direct_message_deletes_in_the_servers_of_all_shards(

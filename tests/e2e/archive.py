@@ -44,6 +44,14 @@ class Archive:
             for nth, move in enumerate(record.moves)
         ]
 
+    @property
+    def daily_posted(self) -> int | None:
+        """The last day whose puzzle was posted."""
+        with self._looking() as db:
+            asked = "SELECT daily_posted FROM server WHERE guild = ?"
+            row = db.execute(asked, (self._server,)).fetchone()
+        return row[0] if row else None
+
     def winner(self, number: int) -> str | None:
         duel = self._seated(number)
         won = duel.champion if isinstance(duel, Finished) else None

@@ -161,6 +161,8 @@ SERVER = {
     "daily_channel": "7",
     "daily_posted": "20000",
     "judged": "ends + 1",
+    "daily_begun": "1728000000000",
+    "daily_untried": "3",
 }
 COLUMNS = {
     "duel": DUEL,
@@ -292,6 +294,8 @@ def test_a_change_in_any_column_of_a_server_is_found_or_harmless(
         "time_given_until": set(),
         "daily_channel": set(),
         "daily_posted": set(),
+        "daily_begun": set(),
+        "daily_untried": set(),
         "ends": {WrongCount, NotCounted},
     }
     assert found == expected.get(column, {WrongCount})

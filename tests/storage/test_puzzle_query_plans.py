@@ -11,13 +11,13 @@ import pytest
 from engine.ids import Instant, Span
 from storage.ids import InteractionId, PuzzleId
 from storage.match import Call
-from storage.people import HouseRules
-from storage.puzzles import PuzzleAttempt
+from storage.puzzles import BEFORE_ALL, PuzzleAttempt
 from storage.shards import ONLY
 from storage.sqlite.migrate import open_current
 from storage.units import (
     attempts,
     dailies,
+    daily_posts,
     erase,
     outages,
     people,
@@ -32,11 +32,11 @@ from tests.storage.puzzle_builders import TODAY, puzzles, right
 # These are about the bot as a whole, and name an index or a small table.
 OF_ALL_SERVERS = (
     "SELECT guild, player FROM solver INDEXED BY solver_by_time",
-    "SELECT guild, daily_channel FROM server INDEXED BY server_by_daily",
+    "SELECT guild, daily_channel, daily_untried FROM server INDEXED BY server_by_daily",
     "SELECT max(begun), ended FROM outage",
     "SELECT value FROM note",
 )
-OF_PUZZLES = re.compile(r"\b(puzzle|daily|attempt|solver|daily_channel|daily_posted|mined)\b")
+OF_PUZZLES = re.compile(r"\b(puzzle|daily|attempt|solver|daily_\w+|mined)\b")
 RIGHT_THERE = re.compile(
     r"\(guild=\? AND \w+|INDEX sqlite_autoindex_server_1 \(guild=\?\)|server U"
 )
@@ -80,9 +80,13 @@ def everything(db: sqlite3.Connection) -> None:
     assert dailies.daily_day(db, GUILD, ANA, now) == TODAY
     assert dailies.streak_of(db, GUILD, ANA, now) == 2
     assert dailies.results(db, GUILD, TODAY, 10).tried == 1
-    people.rule_house(db, GUILD, HouseRules(daily_channel=CHANNEL))
-    assert dailies.to_post(db, TODAY, ONLY, 10)
-    dailies.posted(db, GUILD, TODAY)
+    people.block(db, GUILD, BO, blocked=True)
+    assert daily_posts.choose_channel(db, GUILD, CHANNEL).daily_channel == CHANNEL
+    (post,) = daily_posts.to_post(db, TODAY, ONLY, 10, BEFORE_ALL)
+    assert daily_posts.begin(db, post, TODAY, now, MINUTE)
+    daily_posts.not_posted(db, GUILD, TODAY)
+    daily_posts.posted(db, GUILD, TODAY, 1)
+    assert daily_posts.untried(db, GUILD) == 1
     outages.of_server(db, GUILD, now)
     assert solvers.solver(db, GUILD, ANA).tried == 2
     assert solvers.since(db, Instant(0), ONLY, 10)

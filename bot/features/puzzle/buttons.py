@@ -7,6 +7,7 @@ from bot.interactions.custom_id import (
     NextPuzzle,
     PuzzleMove,
     ShareDaily,
+    ShowDaily,
     number,
 )
 from bot.interactions.handlers import on
@@ -40,6 +41,11 @@ async def choose_part(context: Context, pressed: ChoosePuzzlePart) -> None:
 @on(NextPuzzle, anywhere=True)
 async def show_next(context: Context, _pressed: NextPuzzle) -> None:
     await context.services.puzzles.show_next(context)
+
+
+@on(ShowDaily, anywhere=True)
+async def show_daily(context: Context, _pressed: ShowDaily) -> None:
+    await context.services.puzzles.show_daily(context)
 
 
 @on(ShareDaily)

@@ -77,7 +77,7 @@ def names_by_seat(attempt: Attempt, words: Words) -> tuple[Names, Names]:
 
 def share_line(daily: Daily, squares: tuple[bool, ...], streak: int, words: Words) -> str:
     """A result that tells nobody the solution."""
-    shown = _squares(squares, words)
+    shown = squares_text(squares, words)
     return words.PUZZLE_SHARE.format(nth=daily.nth, squares=shown, streak=streak)
 
 
@@ -89,7 +89,7 @@ def _seat(attempt: Attempt) -> Seat:
     return attempt.puzzle.record.to_move
 
 
-def _squares(squares: tuple[bool, ...], words: Words) -> str:
+def squares_text(squares: tuple[bool, ...], words: Words) -> str:
     return "".join(words.PUZZLE_SQUARES[each] for each in squares)
 
 
@@ -115,7 +115,7 @@ def _news(attempt: Attempt, words: Words) -> str:
     if not attempt.decisions:
         return ""
     decision, said = attempt.decisions[-1], attempt.puzzle.game.text
-    squares = _squares(attempt.squares, words)
+    squares = squares_text(attempt.squares, words)
     chosen = literal(said(decision.chosen))
     if decision.right:
         news = words.PUZZLE_RIGHT.format(squares=squares, move=chosen)

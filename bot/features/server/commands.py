@@ -1,4 +1,4 @@
-"""`/duel-admin settings`, `/duel-admin variant` and `/duel-admin check`."""
+"""`/duel-admin settings`, `/duel-admin variant`, `/duel-admin daily` and `/duel-admin check`."""
 
 import discord
 from discord import app_commands
@@ -35,6 +35,14 @@ class AnyChannel(app_commands.Transformer):
         return value
 
 
+class TextChannel(AnyChannel):
+    """The same, where the bot can post by itself."""
+
+    @property
+    def channel_types(self) -> list[discord.ChannelType]:
+        return [discord.ChannelType.text, discord.ChannelType.news]
+
+
 @app_commands.command(name="settings", description=described("duel-admin settings"))
 @with_context
 async def settings(context: Context) -> None:
@@ -50,6 +58,16 @@ async def variant(
     context: Context, game: str, variant: app_commands.Range[str, 1, 100] | None = None
 ) -> None:
     await context.services.server_settings.choose_variant(context, game, variant)
+
+
+@app_commands.command(name="daily", description=described("duel-admin daily"))
+@options_of("duel-admin daily")
+@with_context
+async def daily(
+    context: Context, channel: app_commands.Transform[Channel, TextChannel] | None = None
+) -> None:
+    place = ChannelId(channel.id) if channel else None
+    await context.services.server_settings.choose_daily_channel(context, place)
 
 
 @app_commands.command(name="check", description=described("duel-admin check"))

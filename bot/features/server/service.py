@@ -6,8 +6,15 @@ from bot.delivery.message import Message
 from bot.duels.threads import missing_for_threads
 from bot.duels.variants import usual_variant
 from bot.features.server.view import server_settings
-from bot.interactions.permissions import missing_permissions, open_for_duels, require_moderator
+from bot.interactions.permissions import (
+    missing_for_posts,
+    missing_permissions,
+    open_for_duels,
+    require_moderator,
+)
+from bot.interactions.refusals import NoPlaceForPosts, PostsNotAllowed
 from bot.interactions.request import Request
+from bot.puzzles.daily_pause import is_paused
 from bot.text.english import Words
 from bot.text.format import listing
 from bot.text.game_texts import title_of, variant_name
@@ -25,14 +32,22 @@ class ServerSettings:
     async def show(self, request: Request) -> None:
         require_moderator(request)
         rules = await self._store.house_rules(request.guild)
-        blocked = await self._store.blocked(request.guild)
-        await request.respond.private(server_settings(rules, blocked, request.words))
+        await request.respond.private(await self._settings(request, rules))
 
     async def change(self, request: Request, change: Callable[[HouseRules], HouseRules]) -> None:
         require_moderator(request)
         rules = await self._store.change_house_rules(request.guild, change)
-        blocked = await self._store.blocked(request.guild)
-        await request.respond.change(server_settings(rules, blocked, request.words))
+        await request.respond.change(await self._settings(request, rules))
+
+    async def choose_daily_channel(self, request: Request, channel: ChannelId | None) -> None:
+        """Choose where the puzzle of the day is posted, or nowhere."""
+        require_moderator(request)
+        if channel is not None:
+            _require_posts(request, channel)
+        await self._store.choose_daily_channel(request.guild, channel)
+        words = request.words
+        text = words.DAILY_STOPPED if channel is None else words.DAILY_CHOSEN
+        await request.respond.private(Message(text.format(channel=f"<#{channel}>")))
 
     async def choose_variant(self, request: Request, game: str, variant: str | None) -> None:
         """Choose which variant of a game is played unless players choose another, or none."""
@@ -56,6 +71,36 @@ class ServerSettings:
         places = [channel] if channel else sorted(rules.channels) or [request.channel]
         lines = [_checked(request, each, rules) for each in places]
         await request.respond.private(Message("\n".join(lines)))
+
+    async def _settings(self, request: Request, rules: HouseRules) -> Message:
+        blocked = await self._store.blocked(request.guild)
+        untried = await self._store.daily_untried(request.guild)
+        daily = _daily(request, rules, paused=is_paused(untried))
+        return server_settings(rules, blocked, daily, request.words)
+
+
+def _require_posts(request: Request, channel: ChannelId) -> None:
+    """Refuse a channel in which the bot can't post by itself."""
+    guild, shown = request.interaction.guild, f"<#{channel}>"
+    lacking = missing_for_posts(guild, channel) if guild else None
+    if lacking is None:
+        raise NoPlaceForPosts(shown)
+    if lacking:
+        raise PostsNotAllowed(tuple(request.words.PERMISSIONS[each] for each in lacking), shown)
+
+
+def _daily(request: Request, rules: HouseRules, *, paused: bool) -> str:
+    """Where the puzzle of the day is posted, or why it isn't."""
+    words, channel = request.words, rules.daily_channel
+    if channel is None:
+        return words.DAILY_NOWHERE
+    guild, shown = request.interaction.guild, f"<#{channel}>"
+    lacking = missing_for_posts(guild, channel) if guild else None
+    if lacking is None:
+        return words.DAILY_GONE.format(channel=shown)
+    if lacking:
+        return words.DAILY_FORBIDDEN.format(channel=shown, permissions=_named(lacking, words))
+    return (words.DAILY_PAUSED if paused else words.DAILY_POSTED).format(channel=shown)
 
 
 def _checked(request: Request, channel: ChannelId, rules: HouseRules) -> str:

@@ -21,11 +21,14 @@ from storage.people import RATED_A_DAY, HouseRules
 _NAMED = 10
 
 
-def server_settings(rules: HouseRules, blocked: tuple[PlayerId, ...], words: Words) -> Message:
-    return Message(_text(rules, blocked, words), _selects(rules, words))
+def server_settings(
+    rules: HouseRules, blocked: tuple[PlayerId, ...], daily: str, words: Words
+) -> Message:
+    """`daily` says where the puzzle of the day is posted."""
+    return Message(_text(rules, blocked, daily, words), _selects(rules, words))
 
 
-def _text(rules: HouseRules, blocked: tuple[PlayerId, ...], words: Words) -> str:
+def _text(rules: HouseRules, blocked: tuple[PlayerId, ...], daily: str, words: Words) -> str:
     channels = [f"<#{each}>" for each in sorted(rules.channels)]
     roles = [f"<@&{each}>" for each in sorted(rules.roles)]
     players = [mention(each, words) for each in blocked]
@@ -36,6 +39,7 @@ def _text(rules: HouseRules, blocked: tuple[PlayerId, ...], words: Words) -> str
         variants=_all_of(_variants(rules, words), words.USUAL_VARIANTS, words),
         roles=_all_of(roles, words.ANYBODY, words),
         rated=_rated(rules, words),
+        daily=daily,
         blocked=_all_of(players, words.NOBODY, words),
     )
 

@@ -61,6 +61,8 @@ class Commands:
         "duel-admin variant": "Choose what /duel start plays, unless players say otherwise",
         "duel-admin variant.game": "Which game",
         "duel-admin variant.variant": "Which variant (default: none, so the usual one is played)",
+        "duel-admin daily": "Choose where I post the puzzle of the day, with yesterday's results",
+        "duel-admin daily.channel": "Where (default: nowhere, so I stop posting it)",
         "duel-admin check": "Check my permissions",
         "duel-admin check.channel": "Where (default: here, or in all channels for duels)",
         "duel-admin end": "End a running duel without a winner",

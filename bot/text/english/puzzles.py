@@ -41,3 +41,14 @@ class Puzzles:
     )
     PUZZLE_NONE = "I have no new puzzle for you yet, but I'm making some. Try again in a moment."
     NEXT_PUZZLE, SHARE = "Next puzzle", "Share"
+
+    # The post about the puzzle of the day, in a channel.
+    DAILY_YESTERDAY = "**Yesterday:** {tried} tried, {solved} solved it."
+    DAILY_YESTERDAY_UNSOLVED = "**Yesterday:** {tried} tried, and nobody solved it."
+    DAILY_FAULTLESS = "Every move right: {players}."
+    DAILY_FAULTLESS_PLAYER = "{player} {squares}"
+    DAILY_PAUSE = (
+        "Nobody has tried these for a while, so this is the last one for now. I'll post again the "
+        "day after somebody has."
+    )
+    SOLVE_DAILY = "Solve it"

@@ -128,6 +128,13 @@ class Refusals:
             "I can't post in {channel}, so nobody would see the board. Ask an admin to allow "
             "{permissions} (`/duel-admin check` shows where)."
         ),
+        "no-place-for-posts": (
+            "I can't find {channel} here, or it isn't a channel for text. Choose another."
+        ),
+        "posts-not-allowed": (
+            "I can't post in {channel}. Ask an admin to allow {permissions} there, and choose it "
+            "again."
+        ),
         "old-board": ("That board is from move {shown}. The current one is here: {link}"),
         "old-private-board": (
             "That board is from move {shown}. `/duel board` shows the current one."

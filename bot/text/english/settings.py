@@ -51,6 +51,7 @@ class Settings:
         "How duels are shown: {boards}\n"
         "Variants, unless players choose another: {variants}\n"
         "Who may start duels: {roles}\nRated duels between the same two players: {rated}\n"
+        "Daily puzzle: {daily}\n"
         "Blocked: {blocked}"
     )
     VARIANT_OF, USUAL_VARIANTS = "{title} {variant}", "classic"
@@ -62,6 +63,17 @@ class Settings:
         "`/duel start` plays **{title}** as **{variant}** again, unless players choose another "
         "variant."
     )
+    # Where the post about the puzzle of the day goes.
+    DAILY_NOWHERE = "not posted (`/duel-admin daily`)"
+    DAILY_POSTED = "posted in {channel}"
+    DAILY_PAUSED = "posted in {channel}; paused until somebody plays `/puzzle daily`"
+    DAILY_GONE = "not posted: I can't find {channel}, so choose another (`/duel-admin daily`)"
+    DAILY_FORBIDDEN = "not posted: in {channel} I still need **{permissions}**"
+    DAILY_CHOSEN = (
+        "From now on, I post the puzzle of the day in {channel}, with yesterday's results, once a "
+        "day after midnight UTC. I ping nobody."
+    )
+    DAILY_STOPPED = "I don't post the puzzle of the day any more. `/puzzle daily` still has it."
     ANY_CHANNEL, ANYBODY, NOBODY = "any", "everybody", "nobody"
     CHOOSE_CHANNELS = "Channels for duels (none: any)"
     CHOOSE_CLOCK = "Default clock"

@@ -94,11 +94,14 @@ CREATE TABLE solver (
 -- Pools are filled for players who have begun pooled puzzles lately, in all servers.
 CREATE INDEX solver_by_time ON solver (at) WHERE at IS NOT NULL;
 
--- Up to which end a server's duels have been searched for puzzles; where it wants a post about the
--- puzzle of the day; and the last day that was posted.
+-- Up to which end a server's duels have been searched for puzzles. Where it wants a post about the
+-- puzzle of the day; the last day that was posted; when the post of a later day was begun; and for how
+-- many days in a row nobody has tried the puzzle.
 ALTER TABLE server ADD COLUMN mined BIGINT NOT NULL DEFAULT 0;
 ALTER TABLE server ADD COLUMN daily_channel BIGINT;
 ALTER TABLE server ADD COLUMN daily_posted BIGINT;
+ALTER TABLE server ADD COLUMN daily_begun BIGINT;
+ALTER TABLE server ADD COLUMN daily_untried BIGINT NOT NULL DEFAULT 0;
 CREATE INDEX server_by_daily ON server (guild) WHERE daily_channel IS NOT NULL;
 
 -- When servers had no bot: those of the shard with this number, of so many.

@@ -98,6 +98,8 @@ TYPED: dict[str, list[Payload]] = {
         required("game", STRING, choices=GAMES),
         optional("variant", STRING, autocomplete=True, min_length=1, max_length=100),
     ],
+    # Text and announcements.
+    "duel-admin daily": [optional("channel", CHANNEL, channel_types=[0, 5])],
     # The channel types for duels: text, announcements, forums, and the three kinds of threads.
     "duel-admin check": [optional("channel", CHANNEL, channel_types=[0, 5, 15, 11, 12, 10])],
     "duel-admin end": [WHICH | {"required": True}],

@@ -60,6 +60,7 @@ from bot.interactions.custom_id import (
     ServerRoles,
     ShareDaily,
     ShowBoard,
+    ShowDaily,
     ShowTitles,
 )
 
@@ -99,6 +100,7 @@ TYPED: Mapping[str, Typed] = {
     "duel settings": Typed("ana", {"pings": "never", "challenges": "nobody", "time": "UTC+2"}),
     "duel-admin settings": Typed("boss"),
     "duel-admin variant": Typed("boss", {"game": "divisor", "variant": "ranked"}),
+    "duel-admin daily": Typed("boss", {"channel": "games"}),
     "duel-admin check": Typed("boss", {"channel": "games"}),
     "duel-admin end": Typed("boss", {"duel": "2"}),
     "duel-admin void": Typed("boss", {"duel": "1", "reason": "a mistake"}),
@@ -146,6 +148,7 @@ PRESSED: Mapping[type[CustomId], Pressed] = {
     ChoosePuzzleWhole: Pressed("ana", "panel", ("2", "0", "1"), ("11",)),
     ChoosePuzzlePart: Pressed("ana", "panel", ("2", "0", "1"), ("11:9",)),
     NextPuzzle: Pressed("ana", "panel"),
+    ShowDaily: Pressed("ana", "end"),
     ShareDaily: Pressed("bo", "panel", ("1",)),
     LeaderboardPage: Pressed("ana", "ladder", ("all", "1", "1")),
     LeaderboardGame: Pressed("ana", "ladder", ("1",), ("divisor",)),

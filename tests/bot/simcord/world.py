@@ -61,6 +61,7 @@ AT_FIRST = (
     "Variants, unless players choose another: classic\n"
     "Who may start duels: everybody\n"
     "Rated duels between the same two players: 5 a day\n"
+    "Daily puzzle: not posted (`/duel-admin daily`)\n"
     "Blocked: nobody"
 )
 # Games that say something of their players, and how whoever is second wins them by their move.

@@ -185,8 +185,9 @@ def pages(words: type[English]) -> Scenes:
         yield f"settings: {offset}", settings(Preferences(), Days(offset), NOW, words)
         yield f"a time to choose: {offset}", time_choice(offset, NOW, words).name
     yield "pick a game", pick_game(BO, HouseRules(), words)
-    yield "server settings", server_settings(HouseRules(), (), words)
+    yield "server settings", server_settings(HouseRules(), (), words.DAILY_NOWHERE, words)
     channels = frozenset(map(ChannelId, range(1, 13)))
     rules_ = HouseRules(DAY, channels, frozenset({RoleId(5)}), 7, BoardMode.THREAD)
     rules_ = rules_.with_variant("split", "grundy").with_variant("divisor", "ranked")
-    yield "server settings, chosen", server_settings(rules_, (CY,), words)
+    daily = words.DAILY_POSTED.format(channel="<#7>")
+    yield "server settings, chosen", server_settings(rules_, (CY,), daily, words)

@@ -1,15 +1,17 @@
 """Scenes of puzzles: that of a day, others, decisions and results."""
 
 from bot.delivery.message import Message
+from bot.features.puzzle.daily_post import daily_post
 from bot.features.puzzle.view import Shown, none_ready, puzzle_board, share_line, shared
 from bot.text.english import English
+from engine.ids import PlayerId
 from engine.puzzles.attempt import Attempt
 from engine.puzzles.puzzle import Puzzle, read_puzzle
 from engine.rating import Rating
 from engine.solve import solve
 from storage.ids import PuzzleId
 from storage.match import Gain
-from storage.puzzles import Daily, StoredPuzzle
+from storage.puzzles import Daily, DailyResult, DailyResults, StoredPuzzle
 from tests.bot.text.duels import ANA
 from tests.bot.text.rendered import Scenes
 
@@ -41,6 +43,25 @@ def puzzles(words: type[English]) -> Scenes:
     yield "shared", shared(ANA, line, words)
     yield "shared before", words.PUZZLE_SHARED_BEFORE
     yield "none is ready", none_ready(words)
+    yield from _posts(divisor, words)
+
+
+def _posts(puzzle: Puzzle, words: type[English]) -> Scenes:
+    """The post about the puzzle of a day, after different days."""
+    daily = _daily(puzzle, DAY)
+    mine = DailyResult(ANA, (True, True, True))
+    more = tuple(DailyResult(PlayerId(each), (True, True)) for each in range(2, 12))
+    for title, yesterday in (
+        ("the first", DailyResults()),
+        ("nobody solved yesterday's", DailyResults((), 3, 0)),
+        ("somebody solved it, not without a mistake", DailyResults((), 3, 2)),
+        ("somebody made no mistake", DailyResults((mine,), 1, 1, 1)),
+        ("two made none", DailyResults((mine, more[0]), 5, 3, 2)),
+        ("many made none", DailyResults((mine, *more), 40, 31, 12)),
+    ):
+        yield f"a daily post: {title}", daily_post(daily, yesterday, None, words)
+    last = daily_post(daily, DailyResults(), None, words, is_last=True)
+    yield "the last daily post for now", last
 
 
 def _read(text: str) -> Puzzle:

@@ -1,4 +1,4 @@
-"""The contract: the puzzle of the day, its results, and its post."""
+"""The contract: the puzzle of the day, and its results."""
 
 import asyncio
 
@@ -9,11 +9,8 @@ from engine.ids import Instant, Span
 from engine.puzzles.days import Days
 from engine.rating import Rating
 from engine.refusal import PuzzleNotOpen
-from storage.ids import ChannelId, GuildId
-from storage.people import HouseRules
 from storage.puzzles import DailyResult, DailyResults
-from storage.shards import Shard
-from tests.storage.builders import ANA, BO, CHANNEL, CY, DAY, DI, ELSEWHERE, GUILD, Table
+from tests.storage.builders import ANA, BO, CY, DAY, DI, ELSEWHERE, GUILD, Table
 from tests.storage.puzzle_builders import MIDNIGHT, TODAY, decide, given, puzzles, take_daily
 
 
@@ -156,7 +153,7 @@ class TestWhichDay:
 
 
 class TestResults:
-    async def test_the_best_come_first(self, table: Table) -> None:
+    async def test_who_made_no_mistake_is_named(self, table: Table) -> None:
         number = (await take_daily(table)).number
         tries = ((ANA, "rwrr"), (BO, "rrrr"), (CY, "wwww"), (DI, "rrrr"))
         expected = {}
@@ -165,59 +162,29 @@ class TestResults:
             assert found.attempt.over
             expected[player] = DailyResult(player, found.attempt.squares)
             table.wait(Span(1))
+        best = tuple(expected[each] for each in (BO, DI))
         results = await table.store.daily_results(GUILD, TODAY)
-        best = tuple(expected[each] for each in (BO, DI, ANA, CY))
-        assert results == DailyResults(best, tried=4, solved=3)
-        results = await table.store.daily_results(GUILD, TODAY, most=2)
-        assert results == DailyResults(best[:2], tried=4, solved=3)
+        assert results == DailyResults(best, tried=4, solved=3, faultless=2)
+        results = await table.store.daily_results(GUILD, TODAY, most=1)
+        assert results == DailyResults(best[:1], tried=4, solved=3, faultless=2)
 
     async def test_who_is_still_at_it_is_only_counted(self, table: Table) -> None:
         number = (await take_daily(table)).number
         assert not (await decide(table, number)).attempt.over
         assert await table.store.daily_results(GUILD, TODAY) == DailyResults((), 1, 1)
 
-    async def test_blocked_players_are_only_counted(self, table: Table) -> None:
+    async def test_blocked_players_are_left_out(self, table: Table) -> None:
         number = (await take_daily(table)).number
-        for player in (ANA, BO, CY):
+        for player in (ANA, BO):
             await decide(table, number, squares="rrrr", player=player)
-        await table.store.block(GUILD, BO, blocked=True)
+        await table.store.block(ELSEWHERE, BO, blocked=True)
+        assert (await table.store.daily_results(GUILD, TODAY)).tried == 2
+        await table.store.block(GUILD, ANA, blocked=True)
         results = await table.store.daily_results(GUILD, TODAY)
-        assert [each.player for each in results.results] == [ANA, CY]
-        assert (results.tried, results.solved) == (3, 3)
-        await table.store.block(GUILD, BO, blocked=False)
-        results = await table.store.daily_results(GUILD, TODAY)
-        assert [each.player for each in results.results] == [ANA, BO, CY]
+        assert [each.player for each in results.best] == [BO]
+        assert (results.tried, results.solved, results.faultless) == (1, 1, 1)
 
     async def test_there_are_none(self, table: Table) -> None:
         assert await table.store.daily_results(GUILD, TODAY) == DailyResults()
         await take_daily(table)
         assert await table.store.daily_results(GUILD, TODAY) == DailyResults()
-
-
-class TestPost:
-    async def test_servers_get_it_once_a_day_where_they_want_it(self, table: Table) -> None:
-        store, other = table.store, ChannelId(7)
-        assert await store.dailies_to_post(TODAY) == ()
-        await store.rule_house(GUILD, HouseRules(daily_channel=CHANNEL))
-        await store.rule_house(ELSEWHERE, HouseRules(daily_channel=other))
-        await store.rule_house(GuildId(9 << 22), HouseRules())
-        both = ((GUILD, CHANNEL), (ELSEWHERE, other))
-        assert await store.dailies_to_post(TODAY) == both
-        assert await store.dailies_to_post(TODAY, most=1) == both[:1]
-        # A crash between the post and its note: it is posted again, with the same nonce.
-        assert await store.dailies_to_post(TODAY) == both
-        await store.daily_posted(GUILD, TODAY)
-        assert await store.dailies_to_post(TODAY) == both[1:]
-        assert await store.dailies_to_post(TODAY + 1) == both
-        await store.daily_posted(GUILD, TODAY - 1)
-        assert await store.dailies_to_post(TODAY) == both[1:]
-        shards = [await store.dailies_to_post(TODAY + 1, Shard(nth, 2)) for nth in range(2)]
-        assert sorted(sum(shards, ())) == sorted(both)
-
-    async def test_the_channel_is_one_of_the_rules(self, table: Table) -> None:
-        rules = HouseRules(daily_channel=CHANNEL)
-        await table.store.rule_house(GUILD, rules)
-        assert await table.store.house_rules(GUILD) == rules
-        await table.store.rule_house(GUILD, HouseRules())
-        assert await table.store.house_rules(GUILD) == HouseRules()
-        assert await table.store.dailies_to_post(TODAY) == ()

@@ -1,6 +1,7 @@
 """The row that units of a server lock is deleted with the rest of it, also while others wait."""
 
 import asyncio
+from itertools import chain
 
 import pytest
 
@@ -54,4 +55,4 @@ async def test_units_of_two_processes_wait_for_each_other_nevertheless(
             return [await one.write(HERE, counted) for _ in range(60)]
 
         answers = await asyncio.gather(count(backend), count(other))
-    assert sorted(sum(answers, [])) == list(range(120))
+    assert sorted(chain(*answers)) == list(range(120))

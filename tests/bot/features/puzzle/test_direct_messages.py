@@ -63,7 +63,7 @@ async def test_one_that_was_drawn_for_a_player_who_is_erased_by_now(world: World
     with pytest.raises(DeadButton):
         await world.shared.dailies.of(guild, 20_000)
     assert await world.store.servers_with_data(PlayerId(world.ana.id)) == ()
-    assert text_of(await ask(world, "daily")) != DEAD
+    assert text_of(await ask(world, "daily")) != says_directly("dead-button")
     assert await world.store.servers_with_data(PlayerId(world.ana.id)) == (guild,)
 
 

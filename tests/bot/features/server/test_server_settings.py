@@ -49,7 +49,9 @@ def chosen(shown: ResponseMessage) -> dict[str, list[Any]]:
 # Permissions.
 
 
-@pytest.mark.parametrize("name", ["settings", "variant", "check", "end", "void", "reset", "block"])
+@pytest.mark.parametrize(
+    "name", ["settings", "variant", "daily", "check", "end", "void", "reset", "block"]
+)
 async def test_others_are_refused_even_if_discord_lets_them(world: World, name: str) -> None:
     await world.played(world.bo, world.cy)  # so that there is something to reset
     await world.duel()
@@ -160,6 +162,7 @@ async def test_each_choice_leaves_the_others_alone(world: World, boss: MemberAct
     await boss.select(shown, ["10m"], custom_id=CLOCK)
     await boss.select(shown, ["thread"], custom_id=BOARDS)
     await boss.slash(world.games, "duel-admin variant", game="split", variant="ranked")
+    await boss.slash(world.games, "duel-admin daily", channel=world.games)
     await boss.select(shown, ["20"], custom_id=RATED)
     await boss.select(shown, [role], custom_id=ROLES)
     rules = HouseRules(
@@ -169,6 +172,7 @@ async def test_each_choice_leaves_the_others_alone(world: World, boss: MemberAct
         20,
         BoardMode.THREAD,
         frozenset({("split", "ranked")}),
+        daily_channel=ChannelId(world.games.id),
     )
     assert await house(world) == rules
     await world.restart()
@@ -180,6 +184,7 @@ async def test_each_choice_leaves_the_others_alone(world: World, boss: MemberAct
         "Variants, unless players choose another: Number Split Duel ranked\n"
         f"Who may start duels: <@&{role.id}>\n"
         "Rated duels between the same two players: 20 a day\n"
+        f"Daily puzzle: {English.DAILY_POSTED.format(channel='#games')}\n"
         "Blocked: nobody"
     )
 

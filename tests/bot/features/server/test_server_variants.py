@@ -50,7 +50,7 @@ def test_a_variant_is_called_as_it_is_in_the_language_of_the_server() -> None:
         VARIANTS: ClassVar = {"ranked": "gewertet"}
 
     rules = HouseRules().with_variant("divisor", "ranked")
-    assert "Divisor Duel gewertet" in server_settings(rules, (), Named).content
+    assert "Divisor Duel gewertet" in server_settings(rules, (), "", Named).content
 
 
 async def test_the_variants_of_a_game_are_suggested(world: World, boss: MemberActor) -> None:
