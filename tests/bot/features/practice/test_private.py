@@ -71,6 +71,15 @@ async def test_a_board_that_was_lost_is_shown_again(world: World) -> None:
     private(await world.ana.click(board, label=await open_move(world)))
 
 
+async def test_a_removed_result_is_told_to_nobody_else(world: World) -> None:
+    await play_out(world, await begin(world))
+    told(await world.moderator().slash(world.games, "duel-admin void", duel="1"))
+    duel = (await world.match()).duel
+    assert isinstance(duel, Finished)
+    assert duel.void
+    assert world.lines() == []
+
+
 async def test_nobody_else_is_shown_it(world: World) -> None:
     await begin(world)
     boss = world.moderator()
