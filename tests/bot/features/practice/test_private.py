@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from bot.text.english import English
 from engine.duel import Finished
 from engine.opponents.levels import Level
 from engine.outcome import Reason
@@ -69,6 +70,39 @@ async def test_a_board_that_was_lost_is_shown_again(world: World) -> None:
     board = private(await world.ana.slash(world.games, "duel board"))
     assert "Hint" in labels(board)
     private(await world.ana.click(board, label=await open_move(world)))
+
+
+async def test_an_old_board_becomes_the_current_one(world: World) -> None:
+    """As after an answer that was lost: nothing else shows the current one."""
+    old = await begin(world)
+    board = private(await world.ana.slash(world.games, "duel board"))
+    text = await open_move(world)
+    current = private(await world.ana.click(board, label=text))
+    before = await world.match()
+    shown = private(await world.ana.click(old, label=text))
+    assert (world.read(shown), labels(shown)) == (world.read(current), labels(current))
+    assert await world.match() == before
+
+
+async def test_a_board_from_before_the_end_tells_it(world: World) -> None:
+    board = private(
+        await world.ana.slash(
+            world.games,
+            "duel start",
+            game="divisor",
+            opponent=world.bot,
+            private=True,
+            clock="10m",
+        )
+    )
+    text = await open_move(world)
+    await world.env.advance_time(11 * 60)
+    over = private(await world.ana.click(board, label=text))
+    assert labels(over)[0] == English.PLAY_AGAIN
+    assert (
+        told(await world.ana.slash(world.games, "duel move", move=text, duel="1"))
+        == (English.OVER[Reason.TIMED_OUT])
+    )
 
 
 async def test_a_removed_result_is_told_to_nobody_else(world: World) -> None:
