@@ -5,14 +5,16 @@ from typing import Any
 import pytest
 
 from engine.duel import Finished, First, Playing, Terms
+from engine.durations import HOUR
 from engine.fairness import Unrated
 from engine.games import set_up
+from engine.ids import Instant
 from engine.opponents.levels import Level
 from engine.outcome import Reason, Seat
 from engine.record import Record
 from engine.refusal import Blocked, GameOver, NoHintHere, NotYourDuel, StaleBoard, TooManyPractices
 from storage.ids import DuelId
-from storage.match import Call, Match
+from storage.match import Call, Match, Struck
 from storage.people import Score
 from tests.builders import safe_move
 from tests.storage.builders import ANA, BO, BOT, CHANNEL, DAY, DIVISOR, GUILD, POSTING, Table
@@ -195,6 +197,21 @@ class TestPrivate:
         table.wait(DAY)
         struck = await table.store.ring(table.now)
         assert (struck.reminded, len(struck.ended)) == ((), 1)
+
+
+@pytest.mark.parametrize("private", [False, True])
+async def test_after_the_bot_was_away_nobody_is_reminded_either(
+    table: Table, private: bool
+) -> None:
+    await table.store.beat(table.now)
+    match = await table.show(await practise(table, private=private))
+    table.wait(HOUR)
+    await table.store.give_time_back(table.now)
+    deadline = playing(match).deadline + HOUR
+    assert await table.store.next_due() == deadline
+    assert await table.store.ring(Instant(deadline - 1)) == Struck((), ())
+    (ended,) = (await table.store.ring(Instant(deadline))).ended
+    assert ended.id == match.id
 
 
 class TestHints:

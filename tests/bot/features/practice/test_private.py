@@ -5,10 +5,11 @@ from typing import Any
 import pytest
 
 from bot.text.english import English
-from engine.duel import Finished
+from engine.duel import Finished, Playing
 from engine.opponents.levels import Level
 from engine.outcome import Reason
 from storage.match import BoardMode
+from storage.people import Pings
 from tests.bot.features.practice.playing import open_move, play_out, running
 from tests.bot.simcord.messages import answer, labels, private, told
 from tests.bot.simcord.world import World
@@ -17,6 +18,11 @@ from tests.bot.text.says import says
 
 async def begin(world: World, **options: Any) -> Any:
     return private(await world.ana.slash(world.games, "practice", **options))
+
+
+async def begin_with_little_time(world: World) -> Any:
+    options = {"game": "divisor", "opponent": world.bot, "private": True, "clock": "10m"}
+    return private(await world.ana.slash(world.games, "duel start", **options))
 
 
 async def test_nobody_else_sees_anything_of_it(world: World) -> None:
@@ -85,16 +91,7 @@ async def test_an_old_board_becomes_the_current_one(world: World) -> None:
 
 
 async def test_a_board_from_before_the_end_tells_it(world: World) -> None:
-    board = private(
-        await world.ana.slash(
-            world.games,
-            "duel start",
-            game="divisor",
-            opponent=world.bot,
-            private=True,
-            clock="10m",
-        )
-    )
+    board = await begin_with_little_time(world)
     text = await open_move(world)
     await world.env.advance_time(11 * 60)
     over = private(await world.ana.click(board, label=text))
@@ -143,13 +140,21 @@ async def test_resigning_ends_it_where_it_is(world: World) -> None:
 
 
 async def test_when_its_time_is_up_nothing_is_posted(world: World) -> None:
-    await world.ana.slash(
-        world.games, "duel start", game="divisor", opponent=world.bot, private=True, clock="10m"
-    )
+    await begin_with_little_time(world)
     await world.env.advance_time(11 * 60)
     duel = (await world.match()).duel
     assert isinstance(duel, Finished)
     assert duel.reason is Reason.TIMED_OUT
+    assert world.lines() == []
+
+
+async def test_nobody_is_reminded_of_it_after_the_bot_was_away(world: World) -> None:
+    """Everybody would see the board with the reminder."""
+    await begin_with_little_time(world)
+    await world.wants(Pings.ALWAYS, world.ana)
+    await world.restart(away=60)
+    await world.env.advance_time(9 * 60)
+    assert isinstance((await world.match()).duel, Playing)
     assert world.lines() == []
 
 
