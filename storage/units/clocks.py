@@ -183,8 +183,11 @@ def _remind(db: DB, match: Match, again: Instant) -> None:
 
 
 def _begin_anew(db: DB, match: Match, duel: Playing) -> None:
+    """Begin a turn anew. A board that couldn't be posted is posted with the reminder. As nobody is
+    reminded in a duel with the bot, that one is to be shown again."""
     db.execute(
-        "UPDATE duel SET deadline = ?, due = ?, reminding = NULL, reminded = NULL"
+        "UPDATE duel SET deadline = ?, due = ?, reminding = NULL, reminded = NULL,"
+        " shown = CASE WHEN level IS NULL OR message IS NOT NULL THEN shown END"
         " WHERE guild = ? AND id = ?",
         (duel.deadline, duel.reminder, match.guild, match.id),
     )

@@ -14,7 +14,7 @@ from engine.outcome import Reason, Seat
 from engine.record import Record
 from engine.refusal import Blocked, GameOver, NoHintHere, NotYourDuel, StaleBoard, TooManyPractices
 from storage.ids import DuelId
-from storage.match import Call, Match, Struck
+from storage.match import Board, Call, Match, Struck
 from storage.people import Score
 from tests.builders import safe_move
 from tests.storage.builders import ANA, BO, BOT, CHANNEL, DAY, DIVISOR, GUILD, POSTING, Table
@@ -211,6 +211,21 @@ async def test_after_the_bot_was_away_nobody_is_reminded_either(
     assert await table.store.next_due() == deadline
     assert await table.store.ring(Instant(deadline - 1)) == Struck((), ())
     (ended,) = (await table.store.ring(Instant(deadline))).ended
+    assert ended.id == match.id
+
+
+async def test_a_board_that_could_not_be_posted_is_shown_again(table: Table) -> None:
+    """Otherwise nobody would, and the duel would never end."""
+    match = await practise(table)
+    await table.store.posted(GUILD, match.id, Board(CHANNEL, None, match.step))
+    assert await table.store.unshown(GUILD) == ()
+    table.wait(DAY)
+    assert await table.store.ring(table.now) == Struck((), ())
+    (unshown,) = await table.store.unshown(GUILD)
+    table.wait(DAY)
+    await table.show(unshown)
+    table.wait(DAY)
+    (ended,) = (await table.store.ring(table.now)).ended
     assert ended.id == match.id
 
 
