@@ -8,7 +8,7 @@ from engine.duel import Finished, First, Playing, Terms
 from engine.durations import HOUR
 from engine.fairness import Unrated
 from engine.games import set_up
-from engine.ids import Instant
+from engine.ids import Instant, Span
 from engine.opponents.levels import Level
 from engine.outcome import Reason, Seat
 from engine.record import Record
@@ -205,7 +205,7 @@ async def test_after_the_bot_was_away_nobody_is_reminded_either(
 ) -> None:
     await table.store.beat(table.now)
     match = await table.show(await practise(table, private=private))
-    table.wait(HOUR)
+    table.wait(Span(HOUR))
     await table.store.give_time_back(table.now)
     deadline = playing(match).deadline + HOUR
     assert await table.store.next_due() == deadline
