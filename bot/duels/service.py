@@ -18,7 +18,7 @@ from bot.interactions.refusals import DeadButton, OldBoard, OldPrivateBoard
 from bot.interactions.request import Request
 from bot.metrics import COMMIT, MOVES
 from engine.duel import Finished, Offered, Playing, in_play
-from engine.refusal import NotYourTurn, Refusal, StaleBoard
+from engine.refusal import AlreadyOver, NotYourTurn, Refusal, StaleBoard
 from storage.ids import DuelId
 from storage.match import Match
 from storage.store import Store
@@ -45,7 +45,8 @@ class DuelService:
     async def play(
         self, request: Request, number: DuelId | None, text: str, ply: int | None = None
     ) -> None:
-        """Make a move. A button says with `ply` which move it was for; a typed move is for now."""
+        """Make a move. A button says with `ply` which move it was for; a typed move is for now. An
+        old board that only the player sees becomes the current one: that is shown nowhere else."""
         call = request.call
         if number is None and _NUMBER.fullmatch(text):
             # Usually one duel can be meant, which needn't be looked for first.
@@ -62,11 +63,16 @@ class DuelService:
             try:
                 with COMMIT.time():
                     match = await self._store.play(call, number, text, ply)
-            except StaleBoard as stale:
+            except (AlreadyOver, StaleBoard) as refusal:
                 current = await self._store.duel(call.guild, number)
+                if current.private and ply is not None:
+                    await self._publisher.answer(request, current)
+                    return
+                if isinstance(refusal, AlreadyOver):
+                    raise
                 if self._publisher.is_on_old_board(request, current):
-                    self._publisher.tidy_pressed(request, current, stale.shown + 1)
-                raise _old_board(current, stale.shown) from stale
+                    self._publisher.tidy_pressed(request, current, refusal.shown + 1)
+                raise _old_board(current, refusal.shown) from refusal
         await self._show_move(request, match)
 
     async def ask_for_part(self, request: Request, number: DuelId, whole: int, ply: int) -> None:
@@ -90,6 +96,9 @@ class DuelService:
                     match = await self._store.play(call, number, text, ply)
             except StaleBoard as stale:
                 current = await self._store.duel(call.guild, number)
+                if current.private:
+                    await self._publisher.answer(request, current)
+                    return
                 raise _old_board(current, stale.shown) from stale
             if match.again:
                 return

@@ -75,7 +75,8 @@ def ring(db: DB, guild: GuildId, numbers: Iterable[DuelId], now: Instant, *, her
                     ended.append(save(db, match, life.expire(match.duel, now=now)))
                 elif now < _playing(match).deadline:
                     _remind(db, match, _again(_playing(match), now))
-                    reminded.append(match)
+                    if match.duel.terms.level is None:
+                        reminded.append(match)
                 elif match.out_of_sight or not here:
                     _begin_anew(db, match, life.restart_turn(_playing(match), now=now))
                 else:
@@ -133,12 +134,13 @@ def beat(db: DB, now: Instant, shard: Shard) -> None:
 
 def give_time_back(db: DB, guild: GuildId, numbers: Iterable[DuelId], now: Instant) -> Span:
     """Extend the deadlines of duels by the time in which their server had no bot, and return that
-    time. Reminders that weren't sent are due as if they had never been given."""
+    time. Reminders that weren't sent are due as if they had never been given; a player of the bot
+    gets none."""
     stopped = _stopped_for(db, guild, now)
     db.executemany(
         "UPDATE duel SET deadline = deadline + ?, due = deadline + ?"
-        " - CASE WHEN phase = 'playing' AND (reminded IS NULL OR reminded <> step)"
-        " THEN clock / ? ELSE 0 END"
+        " - CASE WHEN phase = 'playing' AND level IS NULL"
+        " AND (reminded IS NULL OR reminded <> step) THEN clock / ? ELSE 0 END"
         " WHERE guild = ? AND id = ? AND due IS NOT NULL AND deadline < ?",
         [(stopped, stopped, REMINDER_PART, guild, number, FOREVER) for number in numbers],
     )
@@ -167,7 +169,9 @@ def _stopped_for(db: DB, guild: GuildId, now: Instant) -> Span:
 
 def _again(duel: Playing, now: Instant) -> Instant:
     """Return when a reminder is due again: each time after twice as long, because the channel may
-    refuse messages for months."""
+    refuse messages for months. A player of the bot isn't reminded, whatever made the duel due."""
+    if duel.terms.level:
+        return duel.deadline
     return Instant(min(now + max(SOON, now - duel.reminder), duel.deadline))
 
 
@@ -179,8 +183,11 @@ def _remind(db: DB, match: Match, again: Instant) -> None:
 
 
 def _begin_anew(db: DB, match: Match, duel: Playing) -> None:
+    """Begin a turn anew. A board that couldn't be posted is posted with the reminder. As nobody is
+    reminded in a duel with the bot, that one is to be shown again."""
     db.execute(
-        "UPDATE duel SET deadline = ?, due = ?, reminding = NULL, reminded = NULL"
+        "UPDATE duel SET deadline = ?, due = ?, reminding = NULL, reminded = NULL,"
+        " shown = CASE WHEN level IS NULL OR message IS NOT NULL THEN shown END"
         " WHERE guild = ? AND id = ?",
         (duel.deadline, duel.reminder, match.guild, match.id),
     )

@@ -13,7 +13,9 @@ from engine.games import set_up
 from engine.record import Record
 from tests.bench.venue import Venue
 
-BUTTON = 2
+BUTTON, SELECT = 2, 3
+# The custom_ids of moves on our boards, by what they are chosen with.
+BY_BUTTON, BY_SELECT = "d1:m:", "d1:s:"
 # What a board says of the bot's move.
 ANSWERED = re.compile(r"answered [0-9]+ with ([0-9]+)\.\*\* Your move")
 
@@ -35,9 +37,8 @@ class Table(ABC):
 
     @property
     def moves(self) -> list[str]:
-        """Return the custom_ids of the moves that can be pressed, none before a game begins or
-        after it ends."""
-        return [each for each in buttons(self._post) if self.is_move(each)] if self._post else []
+        """Return what can be chosen as a move, none of it before a game begins or after it ends."""
+        return [each for each in offered(self._post) if self.is_move(each)] if self._post else []
 
     async def begin(self) -> None:
         self._post = await self.set_up()
@@ -110,13 +111,32 @@ class InPlace(Table):
         return answer
 
     def is_move(self, custom_id: str) -> bool:
-        return custom_id.startswith("d1:m:")
+        return custom_id.startswith(BY_BUTTON)
 
 
 class OfForty(InPlace):
-    """With as many numbers as the ranked variant has."""
+    """With as many numbers as the ranked variant has. They are chosen from selects while there are
+    too many for buttons: such a move is the select's custom_id and the number."""
 
     options: Mapping[str, int] = {"size": 40}
+
+    @property
+    def moves(self) -> list[str]:
+        """Without those after which the opponent can end the duel, as the bot would at once."""
+        return [each for each in super().moves if not self._is_open_to_end(each)]
+
+    def is_move(self, custom_id: str) -> bool:
+        return custom_id.startswith((BY_BUTTON, BY_SELECT))
+
+    async def make(self, player: Person, post: Post, move: str) -> tuple[Post, float]:
+        if move.startswith(BY_BUTTON):
+            return await super().make(player, post, move)
+        select, _, chosen = move.rpartition(":")
+        return await self.venue.press(player, post, select, chosen)
+
+    def _is_open_to_end(self, move: str) -> bool:
+        after = self._record.play(number(move))
+        return any(after.play(each).outcome for each in after.legal)
 
 
 class AgainstBot(OfForty):
@@ -234,3 +254,10 @@ def number(move: str) -> int:
 def buttons(post: Post) -> list[str]:
     there = (each for each in inside(post.payload["components"]) if each["type"] == BUTTON)
     return [each["custom_id"] for each in there if not each.get("disabled")]
+
+
+def offered(post: Post) -> list[str]:
+    """The custom_ids of its buttons, and those of its selects with each choice."""
+    selects = (each for each in inside(post.payload["components"]) if each["type"] == SELECT)
+    chosen = (f"{each['custom_id']}:{one['value']}" for each in selects for one in each["options"])
+    return [*buttons(post), *chosen]

@@ -140,11 +140,11 @@ class Venue:
                 await asyncio.sleep(GLANCE)
 
     async def press(
-        self, person: Person, post: Post, custom_id: str, *, anew: bool = False
+        self, person: Person, post: Post, custom_id: str, *chosen: str, anew: bool = False
     ) -> tuple[Post, float]:
         """Return the message afterwards and the response time: the answer, or the pressed message
         as changed, or what is posted `anew` in its channel."""
-        data = pressed(self.world.servers.first, post, person, custom_id, [])
+        data = pressed(self.world.servers.first, post, person, custom_id, [*chosen])
         ask = partial(self._ask, Asked.PRESS, person, post.place, data, source={}, pressed=post)
         if not anew:
             return await ask()

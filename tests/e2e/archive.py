@@ -9,12 +9,14 @@ from engine.duel import Finished, Playing
 from engine.ids import PlayerId
 from engine.ledger import End
 from engine.outcome import Reason
+from engine.puzzles.attempt import Attempt
 from storage.backend import DB
 from storage.ids import DuelId, GuildId
 from storage.match import Match
 from storage.sqlite.check import check
 from storage.sqlite.errors import named_troubles
 from storage.sqlite.file import looking_at
+from storage.units.attempts import attempt
 from storage.units.duel_rows import known
 from storage.units.leaderboard import season_of
 from tests.e2e.ratings import Change, change
@@ -77,7 +79,19 @@ class Archive:
 
     def going_on(self) -> list[int]:
         """The numbers of duels that wait for a player, or haven't been shown as they stand."""
-        return self._numbers("AND (deadline IS NOT NULL OR shown IS NULL OR shown < step)")
+        return self._numbers(
+            "AND (deadline IS NOT NULL OR private = 0 AND (shown IS NULL OR shown < step))"
+        )
+
+    def attempts(self) -> dict[tuple[str, int], Attempt]:
+        """Players' attempts at puzzles, by the player and the puzzle's number."""
+        with self._looking() as db:
+            asked = "SELECT player, puzzle FROM attempt WHERE guild = ?"
+            rows = db.execute(asked, (self._server,)).fetchall()
+            return {
+                (self._called(player), puzzle): attempt(db, self._server, player, puzzle).attempt
+                for player, puzzle in rows
+            }
 
     def gains(self, number: int) -> dict[str, Change]:
         """The changes of ratings that are stored with a duel."""

@@ -59,6 +59,8 @@ class Table:
         self._disturbed = 0
         self.players: dict[str, Player] = {}
         self.archive: Archive
+        # The bot's user ID.
+        self.bot = ""
         self.ana: Player
         self.bo: Player
         self.cleo: Player
@@ -69,6 +71,7 @@ class Table:
         await self.page.open(self._http, f"{self.url}live?server={self._server}")
         people = {each["id"]: each["name"] for each in self.page.hello["members"]}
         server = self.page.hello["server"]["id"]
+        self.bot = next(each["id"] for each in self.page.hello["members"] if each["bot"])
         self.archive = Archive(self.folder / DATABASE, server, people)
         for each in await self._gets("members"):
             player = self.players[each["name"]] = self._seat(self._http, self.url, each)

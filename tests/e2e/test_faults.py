@@ -10,7 +10,7 @@ from bot.text.english import English
 from storage.match import BoardMode
 from tests.e2e.duel import Duel
 from tests.e2e.table import Table
-from tests.e2e.told import last_move
+from tests.e2e.told import last_moves
 
 pytestmark = [
     pytest.mark.asyncio(loop_scope="module"),
@@ -133,8 +133,7 @@ async def test_a_board_of_which_nothing_got_through(table: Table) -> None:
     duel.made.append(("Bo", "2"))
     assert len(duel.boards(table.ana)) == 1
     again = await table.ana.types("/duel board", duel=str(duel.number))
-    moved = last_move(again.announced)
-    assert moved
+    (moved,) = last_moves(again.announced)
     assert moved.groups() == ("Bo", "2")
     await end_well(table, [duel])
 

@@ -11,7 +11,7 @@ from storage.match import BoardMode
 from tests.e2e.duel import Duel
 from tests.e2e.ladder import agrees_on_ratings, won
 from tests.e2e.table import HELD, Table, duelhost
-from tests.e2e.told import told
+from tests.e2e.told import duel_of, last_moves, told
 
 pytestmark = [
     pytest.mark.asyncio(loop_scope="module"),
@@ -70,6 +70,42 @@ async def test_a_kill_between_what_is_written_down_and_what_is_shown(table: Tabl
         await each.has_one_board()
         await table.agrees(each)
     await agrees_on_ratings(table, await won(table, ana, bo))
+
+
+async def test_a_kill_between_a_move_against_the_bot_and_the_answer(table: Table) -> None:
+    """Its reply was written down together with the move, and is told as it was written down."""
+    chosen = {"game": "divisor", "opponent": table.bot, "first": "me", "level": "expert"}
+    shown = (await table.ana.types("/duel start", **chosen)).message
+    private = (await table.bo.types("/duel start", **chosen, private=True)).message
+    gate = await table.breaks("delay", on="answers", times=2, seconds=HELD)
+    asked = [
+        asyncio.create_task(who.presses("12", on=board))
+        for who, board in ((table.ana, shown), (table.bo, private))
+    ]
+    await table.has_struck(gate)
+    first, second = (duel_of(each) for each in (shown, private))
+    assert first
+    assert second
+    before = [table.archive.moves(each) for each in (first, second)]
+    assert [len(each) for each in before] == [2, 2]
+    await table.does_to_the_bot("kill")
+    assert all(each.failed for each in await asyncio.gather(*asked))
+
+    boards = (
+        await table.ana.screen.until(
+            lambda: table.ana.screen.newest(
+                lambda each: duel_of(each) == first and last_moves(each.text)
+            ),
+            "the board again",
+        ),
+        # Nothing but an answer shows a private duel.
+        (await table.bo.presses("12", on=private)).message,
+    )
+    for moves, board in zip(before, boards, strict=True):
+        told_ = [(each["player"], each["move"]) for each in last_moves(board.text)]
+        assert told_ == moves
+    assert [table.archive.moves(each) for each in (first, second)] == before
+    assert table.archive.faults() == []
 
 
 async def test_an_answer_that_the_bot_never_heard_of(table: Table) -> None:

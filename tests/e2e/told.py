@@ -30,6 +30,10 @@ WITHDRAWN = {
     Withdrawal(how): compiled(small(each), "number") for how, each in English.PAST_OVER.items()
 }
 FIRST_LEG = compiled(English.LEG_WON, "winner")
+# What a board and an end say of a duel with the bot.
+WITH_BOT = compiled(English.AGAINST.removeprefix("{title}"))
+PRACTISED = compiled(English.PRACTISED)
+HINTS = compiled(English.WITH_HINTS[1].removesuffix("s"), "hints")
 REMINDER = compiled(English.REMINDER, "player", "number")
 # The line by which a board reminds.
 REMINDING = compiled(English.REMINDING, "player")
@@ -59,6 +63,8 @@ class Told:
     first_leg: str | None = None
     # How many moves the message that tells the end lists.
     listed: int | None = None
+    # How many hints the bot has given, as told at the end of a duel with it.
+    hints: int | None = None
     # The messages that said that this move comes next.
     boards: dict[int, set[str]] = field(default_factory=dict)
     # Whether a moderator has ended the duel, or removed its result.
@@ -68,7 +74,7 @@ class Told:
 
     def hear(self, message: Message) -> None:
         """Take in a new message, or the new text of an old one."""
-        if not message.private and duel_of(message) == self.duel:
+        if is_about_duel(message) and duel_of(message) == self.duel:
             self._ours.add(message.id)
             self._read(message)
         elif message.id in self._ours and (line := first(PAST_MOVE, message.text)):
@@ -92,6 +98,9 @@ class Told:
             self.listed = len(moves)
             for nth, move in enumerate(moves, start=1):
                 self.note(nth, move)
+            if PRACTISED.search(text):
+                hints = HINTS.search(text)
+                self.hints = int(hints["hints"]) if hints else 0
         if board := BOARD.search(text):
             self._read_board(message, int(board["move"]))
         if is_end(text):
@@ -102,8 +111,9 @@ class Told:
 
     def _read_board(self, message: Message, next_: int) -> None:
         self.boards.setdefault(next_, set()).add(message.id)
-        if last := last_move(message.text):
-            self.note(next_ - 1, last["move"], last["player"])
+        moves = last_moves(message.text)
+        for nth, last in enumerate(moves, start=next_ - len(moves)):
+            self.note(nth, last["move"], last["player"])
         if over := FIRST_LEG.search(message.text):
             assert self.first_leg in (None, over["winner"]), f"{self.first_leg} had won it before"
             self.first_leg = over["winner"]
@@ -114,10 +124,25 @@ def first(forms: tuple[re.Pattern[str], ...], text: str) -> re.Match[str] | None
     return next((found for form in forms if (found := form.match(text))), None)
 
 
-def last_move(text: str) -> re.Match[str] | None:
-    """The move that a board tells, perhaps below the line by which it reminds."""
-    lines = text.split("\n")
-    return first(MOVED, "\n".join(lines[bool(REMINDING.match(text)) :]))
+def last_moves(text: str) -> list[re.Match[str]]:
+    """The move that a board tells, perhaps below the line by which it reminds; in a duel with the
+    bot the one before as well."""
+    lines, found = text.split("\n"), list[re.Match[str]]()
+    left = "\n".join(lines[bool(REMINDING.match(text)) :])
+    while move := first(MOVED, left):
+        found.append(move)
+        left = left[move.end() :].lstrip(" ")
+    return found
+
+
+def is_about_duel(message: Message) -> bool:
+    """Return whether a message may be the board or the end of a duel. Private ones are of a duel
+    with the bot, or of no interest."""
+    return not message.private or is_with_bot(message.text)
+
+
+def is_with_bot(text: str) -> bool:
+    return bool(WITH_BOT.search(text) or PRACTISED.search(text))
 
 
 def is_end(text: str) -> bool:

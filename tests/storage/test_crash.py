@@ -1,4 +1,5 @@
-"""Kill -9 at any moment: acknowledged moves are there, and the file is sound."""
+"""Kill -9 at any moment: acknowledged moves are there, no move against the bot is there without its
+answer, and the file is sound."""
 
 import os
 import signal
@@ -12,6 +13,7 @@ from random import Random
 
 import pytest
 
+from engine.outcome import Seat
 from engine.record import Record
 from storage.sqlite.check import check
 from storage.sqlite.file import connect_reading
@@ -29,24 +31,33 @@ class Seen:
         match line.split():
             case ["accepted", number]:
                 self.moves[int(number)] = []
-            case ["moved", number, ply, text]:
+            case ["moved", number, ply, *texts]:
                 assert len(self.moves[int(number)]) == int(ply) - 1
-                self.moves[int(number)].append(text)
+                self.moves[int(number)] += texts
 
     @property
     def count(self) -> int:
         return sum(map(len, self.moves.values()))
 
     def missing(self, path: Path) -> list[str]:
-        """Return acknowledged moves that are missing. A duel may have one more move, if the kill
-        cut off its acknowledgement."""
+        """Return acknowledged moves that are missing, and moves that the bot hasn't answered. A
+        duel may have one move more and the bot's answer, if the kill cut off its
+        acknowledgement."""
         with closing(connect_reading(path)) as db:
-            records = dict(db.execute("SELECT id, record FROM duel").fetchall())
-        lost = []
+            rows = db.execute("SELECT id, record, level IS NOT NULL FROM duel").fetchall()
+        records = {
+            number: (Record.parse(text), with_bot) for number, text, with_bot in rows if text
+        }
+        lost = [
+            f"duel {number}: {record} waits for the bot"
+            for number, (record, with_bot) in records.items()
+            if with_bot and record.outcome is None and record.to_move is Seat.SECOND
+        ]
         for number, moves in self.moves.items():
-            record = Record.parse(records[number]) if number in records else None
+            record, with_bot = records.get(number, (None, False))
             there = [record.game.text(move) for move in record.moves] if record else []
-            if record is None or there[: len(moves)] != moves or len(there) > len(moves) + 1:
+            most = len(moves) + 1 + with_bot
+            if record is None or there[: len(moves)] != moves or len(there) > most:
                 lost.append(f"duel {number}: {moves} acknowledged, {there} there")
         return lost
 

@@ -4,10 +4,11 @@ from typing import Any, NoReturn
 
 import pytest
 
-from engine.duel import First
+from engine.duel import First, Terms
 from engine.durations import HOUR
 from engine.games import GAMES
 from engine.ids import Instant, Span
+from engine.opponents.levels import Level
 from engine.standing import Standing
 from storage.ids import DuelId
 from storage.match import Struck
@@ -15,7 +16,7 @@ from storage.trouble import GameFailed
 from storage.units import duel_rows
 from storage.units.bounded_cache import BoundedCache
 from tests.engine.countdown import Countdown
-from tests.storage.builders import ANA, BO, CY, DAY, GUILD, Table, terms
+from tests.storage.builders import ANA, BO, BOT, CY, DAY, GUILD, POSTING, Table, terms
 from tests.storage.databases import Database
 
 pytestmark = pytest.mark.every_engine
@@ -105,6 +106,27 @@ async def test_a_start_without_the_game_ends_no_clock(
         table.wait(Span(DAY // 4))
         struck = await table.store.ring(table.now)
         assert [each.id for each in struck.ended] == [1]
+
+
+async def test_a_player_of_the_bot_is_not_reminded_when_the_game_is_back(
+    any_database: Database, table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked = Terms(BO, BOT, Countdown(), First.CHALLENGER, DAY, level=Level.NOVICE)
+    async with any_database.open() as table.store:
+        practice = await table.store.practise(table.call(BO), asked, POSTING, private=True)
+    forget_all(monkeypatch)
+    monkeypatch.delitem(GAMES, "countdown")
+    table.wait(DAY)
+    async with any_database.open() as table.store:
+        assert (practice.id, "unknown-game") in damaged(await table.store.ring(table.now))
+    monkeypatch.setitem(GAMES, "countdown", Countdown)
+    async with any_database.open() as table.store:
+        table.wait(Span(HOUR))
+        struck = await table.store.ring(table.now)
+        assert practice.id not in [each.id for each in struck.reminded]
+        table.wait(Span(DAY // 4))
+        struck = await table.store.ring(table.now)
+        assert practice.id in [each.id for each in struck.ended]
 
 
 async def test_a_challenge_of_a_missing_game_expires_later(

@@ -54,7 +54,8 @@ class Moderation:
                 await self._publisher.show(match, request.now)
 
     async def remove_result(self, request: Request, number: DuelId, reason: str | None) -> None:
-        """Remove a result. The message that told it is changed, and the channel is told."""
+        """Remove a result. The message that told it is changed, and the channel is told, but of no
+        private duel."""
         require_moderator(request)
         with self._unshown.in_flight(request.guild, number):
             match = await self._store.void(request.call, number)
@@ -63,9 +64,10 @@ class Moderation:
                 text = request.words.RESULT_REMOVED.format(number=number)
                 await request.respond.private(Message(text))
                 await self._publisher.show(match, request.now)
-                words = self._servers.words(request.guild)
-                line = removed_result(match, escaped(reason) if reason else None, words)
-                await self._publisher.post_line(match, line)
+                if not match.private:
+                    words = self._servers.words(request.guild)
+                    line = removed_result(match, escaped(reason) if reason else None, words)
+                    await self._publisher.post_line(match, line)
         self._background.start(self._recalculation.run(), "recalculate")
 
     async def begin_season(self, request: Request, confirmed: str | None) -> None:

@@ -68,6 +68,13 @@ class Hit:
         return delays.get(self.kind, 0.0)
 
 
+def delay_of(hits: Sequence[Hit]) -> float:
+    """How much later an answer comes that was hit so often. After each try, discord.py waits two
+    seconds more before the next one."""
+    again = (2 * TRIES_AGAIN * nth for nth, each in enumerate(hits) if each.kind is Kind.FAIL)
+    return sum(each.delay for each in hits) + sum(again)
+
+
 @dataclass(frozen=True)
 class Excuses:
     """All faults and delays that excuse a deviation."""

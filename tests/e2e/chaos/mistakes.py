@@ -3,11 +3,13 @@
 They are made only from outside: by a store that wraps the real one, or by a middlebox between the
 bot and Discord."""
 
+import asyncio
 import re
 from collections.abc import Callable, Mapping
 from contextlib import AsyncExitStack
 from dataclasses import dataclass, replace
 from itertools import count
+from random import Random
 from typing import Any, cast
 
 import aiohttp
@@ -15,17 +17,21 @@ import orjson
 from aiohttp import web
 
 from engine import duel as life
+from engine import practice
 from engine.duel import Finished, Playing, Terms
 from engine.durations import MINUTE
 from engine.ids import Instant, PlayerId, Span
 from engine.refusal import AlreadyOver, Refusal
-from storage.ids import DuelId, GuildId, InteractionId, MessageId
+from storage.ids import DuelId, GuildId, InteractionId, MessageId, PuzzleId
 from storage.match import Board, BoardMode, Call, Match, Posting, Struck
 from storage.people import Ladder
+from storage.puzzles import PuzzleAttempt
 from storage.store import Store
 from tests.e2e.sentences import is_refusal
 from tests.e2e.told import BOARD, PAST_MOVE, REMINDER, REMINDING, first, is_end
 
+# How long the bot's move is held back, in seconds.
+HELD = 0.2
 # Interactions that nobody ever made have numbers of their own.
 MADE_UP = count(1)
 PLAYER = re.compile(r"<@\d+>")
@@ -184,6 +190,69 @@ class BreaksOnRefusals(Wrapped):
             raise ValueError("confused") from refusal
 
 
+class RepliesLater(Wrapped):
+    """Makes the bot's move in a unit of work of its own, and is killed before it now and then."""
+
+    def __init__(self, store: Store) -> None:
+        super().__init__(store)
+        self._after_reply = practice.after_reply
+        practice.after_reply = lambda duel, **_: duel
+
+    async def play(self, call: Call, number: DuelId, text: str, ply: int | None = None) -> Match:
+        return await self._replied(call, await self._store.play(call, number, text, ply))
+
+    async def practise(self, call: Call, *asked: Any, **how: Any) -> Match:
+        return await self._replied(call, await self._store.practise(call, *asked, **how))
+
+    async def _replied(self, call: Call, match: Match) -> Match:
+        if not isinstance(match.duel, Playing) or match.again:
+            return match
+        replied = self._after_reply(match.duel, now=call.at, random=Random(call.interaction))
+        for move in replied.record.moves[match.duel.record.ply :]:
+            await asyncio.sleep(HELD)
+            bot = _made_up(call, match.duel.terms.opponent)
+            match = await self._store.play(bot, match.id, match.duel.terms.game.text(move))
+        return match
+
+
+class TellsAnotherReply(Wrapped):
+    """Tells another move of the bot's than the one that it has stored, every fifth time."""
+
+    async def play(self, call: Call, number: DuelId, text: str, ply: int | None = None) -> Match:
+        match = await self._store.play(call, number, text, ply)
+        duel = match.duel
+        if not (isinstance(duel, Playing) and duel.terms.level and duel.ply) or not self._every(5):
+            return match
+        before = duel.record.back_to(duel.record.ply - 1)
+        others = [before.play(each) for each in before.legal if each != duel.record.moves[-1]]
+        open_ = [each for each in others if each.outcome is None]
+        return replace(match, duel=replace(duel, record=open_[0])) if open_ else match
+
+
+class CountsHintsTwice(Wrapped):
+    async def hint(self, call: Call, number: DuelId, ply: int, steps: int) -> Match:
+        return await self._store.hint(call, number, ply, steps + 1)
+
+
+class ShowsPrivateDuels(Wrapped):
+    """Shows everybody every other move of a private duel."""
+
+    async def play(self, call: Call, number: DuelId, text: str, ply: int | None = None) -> Match:
+        match = await self._store.play(call, number, text, ply)
+        return replace(match, private=False) if self._every(2) else match
+
+
+class ForgetsDecisions(Wrapped):
+    """Tells every other decision in a puzzle without writing it down."""
+
+    async def decide(self, call: Call, number: PuzzleId, text: str, nth: int) -> PuzzleAttempt:
+        if self._every(2):
+            return await self._store.decide(call, number, text, nth)
+        found = await self._store.puzzle_attempt(call.guild, call.player, number)
+        move = found.attempt.record.read(text)
+        return replace(found, attempt=found.attempt.decide(nth, move))
+
+
 def _made_up(call: Call, player: PlayerId) -> Call:
     return replace(call, player=player, interaction=InteractionId(next(MADE_UP)))
 
@@ -322,6 +391,11 @@ MISTAKES: Mapping[str, Mistake] = {
     "leaves-boards": Mistake("boards", change=leaves_boards),
     "leaves-lines": Mistake("boards", change=leaves_boards, mode=BoardMode.EVERY),
     "leaves-boards-in-threads": Mistake("boards", change=leaves_boards, mode=BoardMode.THREAD),
+    "replies-later": Mistake("replies", RepliesLater),
+    "tells-another-reply": Mistake("lost", TellsAnotherReply),
+    "counts-hints-twice": Mistake("hints", CountsHintsTwice),
+    "shows-private-duels": Mistake("private", ShowsPrivateDuels),
+    "forgets-decisions": Mistake("puzzles", ForgetsDecisions),
     "shows-nothing-later": Mistake("unshown", ShowsNothingLater),
     "swallows-refusals": Mistake("unanswered", change=swallows_refusals),
     "wrong-leaderboard": Mistake("ladder", WrongLeaderboard),

@@ -1,15 +1,14 @@
-"""The rules that hold whatever goes wrong, and what a run left behind to judge by."""
+"""The rules that hold whatever goes wrong."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections import Counter
+from collections.abc import Callable, Iterator
 
 from bot.text.english import English
-from engine.duel import Finished, Offered, Playing, Withdrawn
 from engine.outcome import Reason, Withdrawal
-from storage.trouble import DamagedDuel
-from tests.e2e.archive import Archive
-from tests.e2e.chaos.faults import UNNOTED, Excuses
-from tests.e2e.chaos.player import Ask, ChaosPlayer
+from tests.e2e.chaos.evidence import Case, Evidence, Violation
+from tests.e2e.chaos.faults import UNNOTED, Excuses, delay_of
+from tests.e2e.chaos.plan import BOT
+from tests.e2e.chaos.player import Ask
 from tests.e2e.chaos.screen import Seen
 
 # How long Discord waits for an answer, in seconds. When half of it is gone the rest may not do.
@@ -22,57 +21,6 @@ SLACK = 60.0
 # Asks for which the bot has to ask Discord something first.
 ASKS_FIRST = ("rematch", "board", "leaderboard", "profile", "history")
 BROKEN = English.BROKEN.partition("{")[0]
-
-
-@dataclass(frozen=True)
-class Violation:
-    rule: str
-    what: str
-
-    def __str__(self) -> str:
-        return f"{self.rule}: {self.what}"
-
-
-@dataclass(frozen=True)
-class Written:
-    """A duel as the bot wrote it down."""
-
-    number: int
-    challenger: str
-    opponent: str
-    # The time per move in seconds.
-    clock: float
-    how: str | None
-    moves: tuple[tuple[str, str], ...] = ()
-    winner: str | None = None
-    begun: bool = False
-    removed: bool = False
-
-
-@dataclass(frozen=True)
-class Case:
-    """All evidence about one duel."""
-
-    written: Written
-    # The duel as each player saw it.
-    seen: Mapping[str, Seen]
-    # Asks about it, and asks that may have been its challenge.
-    asks: tuple[Ask, ...]
-    challenges: tuple[Ask, ...]
-    excuses: Excuses
-
-    @property
-    def players(self) -> tuple[str, str]:
-        return self.written.challenger, self.written.opponent
-
-
-@dataclass(frozen=True)
-class Evidence:
-    cases: tuple[Case, ...]
-    asks: tuple[Ask, ...]
-    excuses: Excuses
-    # Violations that were noticed during the run.
-    noticed: tuple[Violation, ...] = ()
 
 
 def judge(evidence: Evidence) -> list[Violation]:
@@ -103,9 +51,11 @@ def _lost(case: Case) -> Iterator[str]:
 
 
 def _doubled(case: Case) -> Iterator[str]:
-    """Yield moves that nobody asked for: each ask makes one move at most."""
+    """Yield moves that nobody asked for: each ask makes one move at most, and then the bot's."""
     left = list(case.asks)
     for nth, (who, move) in enumerate(case.written.moves, start=1):
+        if who == BOT:
+            continue
         fit = [each for each in left if each.who == who and each.may_have_made(nth, move)]
         if fit:
             # A press was for this move and no other; a typed move may be for a later one.
@@ -121,7 +71,11 @@ def _unshown(case: Case) -> Iterator[str]:
     duel, excuses = case.written, case.excuses
     for who in case.players:
         seen = case.seen.get(who)
-        if seen is None:
+        if seen is None and duel.private:
+            # Nothing but the answers shows it.
+            if all(each.heard for each in case.challenges):
+                yield f"{who} was never shown it"
+        elif seen is None:
             # A challenge that can't be posted where it was made is given up.
             asked = [each.real for each in case.challenges]
             if not any(excuses.was_closed(each, excuses.in_vain(each)) for each in asked):
@@ -160,7 +114,7 @@ def _told_twice(case: Case) -> Iterator[str]:
         if told[0] not in again
     }
     excused = sum(_may_be_unknown(*each, case.excuses) for each in ends.values())
-    if len(ends) > 1 + excused:
+    if len(ends) > 1 + excused and not case.written.private:
         yield f"it was told in {len(ends)} messages how it ended: {', '.join(ends)}"
 
 
@@ -184,10 +138,12 @@ def _clock(case: Case) -> Iterator[str]:
         yield "it goes on after all the time there is"
     if duel.how != Reason.TIMED_OUT:
         return
-    loser = next(each for each in case.players if each != duel.winner)
+    loser = next(each for each in (duel.challenger, duel.opponent) if each != duel.winner)
     seen = case.seen.get(loser)
     if seen is None or turn not in seen.turns_at:
-        yield f"{loser} lost on time and wasn't shown move {turn}"
+        # Nothing but the answers shows a private duel.
+        if not duel.private:
+            yield f"{loser} lost on time and wasn't shown move {turn}"
         return
     shown = min(each.turns_at[turn] for each in case.seen.values() if turn in each.turns_at)
     began = min((each.at for each in _turn_asks(case, turn) if each.at <= shown), default=0.0)
@@ -198,6 +154,11 @@ def _clock(case: Case) -> Iterator[str]:
 
 def _turn_asks(case: Case, turn: int) -> list[Ask]:
     """The asks that may have led to a turn. Nobody moves before they saw that it was their turn."""
+    while turn > 1 and case.written.moves[turn - 2][0] == BOT:
+        turn -= 1  # it moves together with the player
+    if turn == 1 and case.written.against_bot:
+        opened = {case.seen[who].opened_by for who in case.players if who in case.seen}
+        return [each for each in case.challenges if opened & {None, each.interaction}]
     if turn == 1:
         return [
             each
@@ -244,7 +205,7 @@ def _pings(case: Case) -> Iterator[str]:
             pings.setdefault(turn, {}).update(messages)
     for (move, who), messages in pings.items():
         excused = sum(_may_be_unknown(*each, case.excuses) for each in messages.values())
-        if len(messages) > 1 + len(boards) + excused:
+        if len(messages) > (not case.written.against_bot) + len(boards) + excused:
             yield f"{who} was pinged {len(messages)} times for move {move}: {', '.join(messages)}"
 
 
@@ -252,7 +213,7 @@ def _left_boards(case: Case) -> Iterator[str]:
     """When a duel is over, there is nothing left from which it could be continued."""
     for who in case.players:
         seen = case.seen.get(who)
-        if seen and seen.over:
+        if seen and seen.over and not case.written.private:
             left = [each for each in seen.live if not _may_stay(each, seen, case.excuses)]
             yield from (f"{who} still sees a board to press: {each}" for each in left)
 
@@ -280,6 +241,35 @@ def _reminders(case: Case) -> Iterator[str]:
             yield f"{who} saw a reminder of a duel that hasn't begun"
 
 
+# Duels with the bot.
+
+
+def _replies(case: Case) -> Iterator[str]:
+    """The bot has moved whenever it had to, in the unit of work in which it had to."""
+    if case.written.to_move == BOT:
+        yield f"the bot hasn't made move {len(case.written.moves) + 1}"
+
+
+def _private(case: Case) -> Iterator[str]:
+    """Nobody else sees a private duel."""
+    if case.written.private and (others := case.seen.keys() - {case.written.challenger}):
+        yield f"{', '.join(sorted(others))} have seen {case.seen[min(others)].told}"
+
+
+def _hints(case: Case) -> Iterator[str]:
+    """A hint that was answered counts, and counts once however often it was asked for."""
+    hints = [each for each in case.asks if each.meant.what == "hint" and not each.refused]
+    asked = Counter(each.meant.ply for each in hints)
+    told = Counter(each.meant.ply for each in hints if each.heard)
+    counted = Counter[int | None](case.written.hints)
+    for ply in counted | told:
+        if not bool(told[ply]) <= counted[ply] <= bool(asked[ply]):
+            yield f"of {told[ply]} to {asked[ply]} hints for move {ply}, {counted[ply]} count"
+    for who, seen in case.seen.items():
+        if seen.told.hints not in (None, len(case.written.hints)):
+            yield f"{who} was told of {seen.told.hints} hints, not {case.written.hints}"
+
+
 RULES: tuple[tuple[str, Callable[[Case], Iterator[str]]], ...] = (
     ("lost", _lost),
     ("doubled", _doubled),
@@ -291,6 +281,9 @@ RULES: tuple[tuple[str, Callable[[Case], Iterator[str]]], ...] = (
     ("reminders", _reminders),
     ("pings", _pings),
     ("boards", _left_boards),
+    ("replies", _replies),
+    ("private", _private),
+    ("hints", _hints),
 )
 
 
@@ -301,7 +294,7 @@ def _challenged_twice(evidence: Evidence) -> Iterator[str]:
     """Yield players who have challenged another one more often than they tried."""
     made: dict[tuple[str, str], list[Case]] = {}
     for each in evidence.cases:
-        made.setdefault(each.players, []).append(each)
+        made.setdefault((each.written.challenger, each.written.opponent), []).append(each)
     for (who, whom), cases in made.items():
         tried = len(cases[0].challenges)
         if len(cases) > tried:
@@ -321,7 +314,7 @@ def why_unanswered(ask: Ask, excuses: Excuses) -> str | None:
     hits = excuses.hits.get(ask.interaction, ())
     until = ask.real + ANSWERED_WITHIN
     late = excuses.lateness(ask.real, until)
-    if sum(each.delay for each in hits) + late > TOO_MUCH:
+    if delay_of(hits) + late > TOO_MUCH:
         return str(max(hits, key=lambda each: each.delay)) if hits else "the machine was busy"
     queue = excuses.queue(ask.real, until)
     # After a promise to answer, a board may have to be posted first.
@@ -331,81 +324,3 @@ def why_unanswered(ask: Ask, excuses: Excuses) -> str | None:
     if queue + late > TOO_MUCH and asks_first:
         return "what had to be done first"
     return None
-
-
-# The remains of a run.
-
-
-def gather(
-    players: Mapping[str, ChaosPlayer],
-    archive: Archive,
-    excuses: Excuses,
-    noticed: Sequence[Violation],
-) -> Evidence:
-    asks = sorted(_final(players), key=lambda each: each.real)
-    names = {each.id: name for name, each in players.items()}
-    duels, noticed = dict[int, Written](), list(noticed)
-    for number in archive.numbers():
-        try:
-            duels[number] = written(archive, number, names)
-        except DamagedDuel as damaged:
-            noticed.append(Violation("damaged", str(damaged)))
-    about: dict[int | None, list[Ask]] = {}
-    challenges: dict[tuple[str, str], list[Ask]] = {}
-    for each in asks:
-        about.setdefault(each.meant.duel, []).append(each)
-        if opponent := _challenged(each, duels, names):
-            challenges.setdefault((each.who, opponent), []).append(each)
-    cases = tuple(
-        Case(
-            duel,
-            {
-                who: player.screen.seen[number]
-                for who, player in players.items()
-                if number in player.screen.seen
-            },
-            tuple(about.get(number, ())),
-            tuple(challenges.get((duel.challenger, duel.opponent), ())),
-            excuses,
-        )
-        for number, duel in duels.items()
-    )
-    return Evidence(cases, tuple(asks), excuses, tuple(noticed))
-
-
-def written(archive: Archive, number: int, names: Mapping[str, str]) -> Written:
-    duel = archive.match(number).duel
-    people = names[str(duel.terms.challenger)], names[str(duel.terms.opponent)]
-    clock = duel.terms.clock / 1000
-    if isinstance(duel, Offered | Withdrawn):
-        return Written(number, *people, clock, duel.how if isinstance(duel, Withdrawn) else None)
-    return Written(
-        number,
-        *people,
-        clock,
-        None if isinstance(duel, Playing) else duel.reason,
-        tuple(archive.moves(number)),
-        archive.winner(number),
-        begun=True,
-        removed=isinstance(duel, Finished) and duel.void,
-    )
-
-
-def _final(players: Mapping[str, ChaosPlayer]) -> Iterator[Ask]:
-    """Yield all asks with their final outcomes."""
-    for player in players.values():
-        for each in player.asks:
-            each.state = player.screen.asked[each.interaction]
-            answer = player.screen.answer(each.interaction)
-            if answer and answer.private:
-                each.told = answer.text
-            yield each
-
-
-def _challenged(ask: Ask, duels: Mapping[int, Written], names: Mapping[str, str]) -> str | None:
-    """The opponent, if this may have been a challenge."""
-    if ask.refused or ask.meant.what not in ("start", "rematch"):
-        return None
-    if before := duels.get(ask.meant.duel or 0):
-        return before.opponent if ask.who == before.challenger else before.challenger
-    return names.get(ask.meant.challenged or "")

@@ -28,6 +28,18 @@ SIZES = {
 SHORTEST = "10m"
 CLOCKS = {SHORTEST: 40, "1h": 20, "1d": 40}
 REMATCHES = 0.1
+# The bot accepts at once, and moves whenever it has to.
+BOT = "Duelhost"
+WITH_BOT = 0.3
+# How well it plays, and set-ups in which that makes a difference.
+LEVELS = ("novice", "casual", "skilled", "expert", "perfect")
+PRACTISED: tuple[Mapping[str, str | int], ...] = (
+    {"game": "divisor", "size": 8},
+    {"game": "divisor", "size": 30},
+    {"game": "divisor", "options": "size=12 rule=steps"},
+    {"game": "parity", "options": "size=12 rule=doubles"},
+    {"game": "sequence", "options": "size=7 sums=3 ties=second"},
+)
 
 
 class Reply(StrEnum):
@@ -99,6 +111,8 @@ MISCHIEFS = {
     Mischief.DELETED_PLACE: 0.5,
     Mischief.LOOK: 4,
 }
+# Presses for hints before a move against the bot.
+HINTS = {0: 70, 1: 15, 2: 15}
 AFTERS = {
     After.NOTHING: 84,
     After.REMOVED: 2,
@@ -114,6 +128,7 @@ class Turn:
     mischief: Mischief
     # Chooses among the legal moves, from the first (0) to the last (1).
     pick: float
+    hints: int
 
 
 @dataclass(frozen=True)
@@ -141,7 +156,19 @@ class PlannedDuel:
         """The same whenever it is asked for."""
         random = Random(f"{self.seed} {self.nth} {ply}")
         way = Way.WALKED_AWAY if ply == self.left_at else weighted(WAYS, random)
-        return Turn(way, weighted(MISCHIEFS, random), random.random())
+        mischief, pick = weighted(MISCHIEFS, random), random.random()
+        return Turn(way, mischief, pick, weighted(HINTS, random))
+
+
+@dataclass(frozen=True)
+class PlannedPuzzle:
+    """A puzzle that a player asks for and answers, by the boards of two messages."""
+
+    seed: float
+    who: str
+    # Which one is asked for.
+    kind: str
+    channel: str
 
 
 @dataclass(frozen=True)
@@ -167,7 +194,7 @@ class Event:
 
 
 EVENTS = ("restart", "jump", "blackout", "forbid", "drop", "reconnect", "invalidate")
-Step = PlannedDuel | Fault | Kill | Event
+Step = PlannedDuel | PlannedPuzzle | Fault | Kill | Event
 
 # Longer than Discord waits for an answer, and longer than a bot lives that is about to be killed.
 TOO_LATE, HELD = 3.5, 10.0
@@ -234,7 +261,7 @@ def _planned(seed: int, nth: int, before: list[PlannedDuel], random: Random) -> 
     fit = [each for each in before[-6:] if each.left_at is None and each.nth not in taken]
     if fit and random.random() < REMATCHES:
         return _rematch(duel, random.choice(fit))
-    return duel
+    return _with_bot(duel, random) if random.random() < WITH_BOT else duel
 
 
 def _duel(seed: int, nth: int) -> PlannedDuel:
@@ -267,7 +294,10 @@ def _duel(seed: int, nth: int) -> PlannedDuel:
 
 
 def _rematch(duel: PlannedDuel, of: PlannedDuel) -> PlannedDuel:
-    """Between the same two and with the same clock, as the button offers no other."""
+    """Between the same two and with the same clock, as the button offers no other. The bot doesn't
+    ask for one."""
+    if of.opponent == BOT:
+        return replace(of, nth=duel.nth, after=duel.after, rematch_of=of.nth, left_at=None)
     return replace(
         duel,
         challenger=of.opponent,
@@ -280,14 +310,29 @@ def _rematch(duel: PlannedDuel, of: PlannedDuel) -> PlannedDuel:
     )
 
 
-def _events(random: Random, duels: int, kills: int) -> list[Fault | Kill | Event]:
+def _with_bot(duel: PlannedDuel, random: Random) -> PlannedDuel:
+    """The same against the bot. Clocks run out, as a player may never hear of a private duel."""
+    kept = {each: duel.options[each] for each in ("first", "legs")}
+    how = {"clock": SHORTEST, "level": random.choice(LEVELS), "private": random.random() < 0.5}
+    left_at = random.randrange(4) if random.random() < 0.15 else None
+    options: Mapping[str, Any] = {**random.choice(PRACTISED), **kept, **how}
+    return replace(duel, opponent=BOT, options=options, replies=(Reply.ACCEPTED,), left_at=left_at)
+
+
+def _puzzle(random: Random) -> PlannedPuzzle:
+    who, kind = random.choice(PEOPLE), random.choice(("daily", "next"))
+    return PlannedPuzzle(random.random(), who, kind, random.choice(CHANNELS))
+
+
+def _events(random: Random, duels: int, kills: int) -> list[Fault | Kill | Event | PlannedPuzzle]:
     """Return each fault at least once, and more in proportion to the duels, in random order."""
-    found: list[Fault | Kill | Event] = []
+    found: list[Fault | Kill | Event | PlannedPuzzle] = []
     found += islice(_shuffled(random), max(len(FAULTS), duels * 2 // 3))
     found += islice(cycle(KILLS), kills)
     for what in EVENTS:
         often = {"jump": 2, "blackout": 30}.get(what, 10)
         found += [Event(what)] * (kills // often + 1)
+    found += (_puzzle(random) for _ in range(duels // 4))
     random.shuffle(found)
     return found
 

@@ -3,12 +3,14 @@
 import asyncio
 from collections.abc import Awaitable, Callable, Mapping
 from contextlib import suppress
+from dataclasses import replace
 from functools import partial
 from itertools import count
 
 from bot.text.english import English
 from tests.e2e.chaos.faults import Injector
 from tests.e2e.chaos.plan import (
+    BOT,
     CHANNELS,
     SHORTEST,
     After,
@@ -53,6 +55,8 @@ class Hall:
         # Two players have one challenge between them at a time.
         self._locks: dict[frozenset[str], asyncio.Lock] = {}
         self._numbers: dict[int, asyncio.Future[int | None]] = {}
+        # Duels with the bot that are played: it may have begun others of which nobody has heard.
+        self.against_bot: set[int] = set()
 
     @property
     def moderator(self) -> ChaosPlayer:
@@ -71,7 +75,8 @@ class Hall:
 async def play(hall: Hall, planned: PlannedDuel) -> None:
     number = None
     try:
-        number, *players = await _begin(hall, planned)
+        begin = _begin_with_bot if planned.opponent == BOT else _begin
+        number, *players = await begin(hall, planned)
         await _Play(hall, planned, number, *players).goes_on()
     finally:
         hall.number(planned.nth).set_result(number)
@@ -94,6 +99,28 @@ async def _begin(hall: Hall, planned: PlannedDuel) -> Begun:
                 return begun
             again = None
     raise Stuck(f"{planned.challenger} challenged {planned.opponent} again and again")
+
+
+async def _begin_with_bot(hall: Hall, planned: PlannedDuel) -> Begun:
+    """The number of a duel with the bot, its player, and a stranger who does what else the opponent
+    would do. One of which the player heard only now is as good as a new one."""
+    who, before = hall.players[planned.challenger], planned.rematch_of
+    again = None if before is None else await asyncio.shield(hall.number(before))
+
+    async def begins() -> Answer:
+        end = None if again is None else who.screen.duel(again).end
+        if end and end.control(English.PLAY_AGAIN):
+            return await who.presses(English.PLAY_AGAIN, on=end)
+        options = {**planned.options, "opponent": who.screen.bot}
+        return await who.types("/duel start", at=planned.channel, **options)
+
+    def shown() -> int | None:
+        return who.screen.against_bot(hall.against_bot)
+
+    async with hall.between(who.name, BOT):
+        number = await who.keeps_trying(begins, shown, f"a duel of {who} with the bot")
+        hall.against_bot.add(number)
+    return number, who, hall.players[planned.stranger]
 
 
 async def _challenge(hall: Hall, planned: PlannedDuel, again: int | None) -> Begun:
@@ -199,14 +226,17 @@ class _Play:
         while not (seen := await self._comes_to(reader, ply)).over:
             ply = seen.next - 1
             turn = self._planned.turn(ply)
-            # An earlier challenge may have a clock that doesn't run out in time.
-            if turn.way is Way.WALKED_AWAY and seen.clock == English.CLOCKS[SHORTEST]:
+            if turn.way is Way.WALKED_AWAY and self._runs_out(seen):
                 return
             name = turn_on(seen.board) if seen.board else None
             mover, other = self._players if name == reader.name else self._players[::-1]
             await self._turn(mover, other, ply, turn)
             ply += 1
         await self._is_over(seen)
+
+    def _runs_out(self, seen: Seen) -> bool:
+        """An earlier challenge may have a clock that doesn't run out in time."""
+        return seen.opponent == BOT or seen.clock == English.CLOCKS[SHORTEST]
 
     async def _comes_to(self, who: ChaosPlayer, ply: int) -> Seen:
         """Wait for the board after so many moves, or a later one."""
@@ -221,6 +251,9 @@ class _Play:
         seen = await self._comes_to(mover, ply)
         if seen.board:
             await self._misbehaves(turn, mover, other, seen.board)
+            await self._asks_for_hints(turn, mover, seen.board)
+            if seen.board.private and turn.way is Way.MODERATED:
+                turn = replace(turn, way=Way.PRESSED)  # nobody else is told of it
         self._old = seen.board
         who = self._hall.moderator if turn.way is Way.MODERATED else mover
 
@@ -289,6 +322,10 @@ class _Play:
             case _ if act := acts.get(turn.mischief):
                 await _tries(act())
 
+    async def _asks_for_hints(self, turn: Turn, mover: ChaosPlayer, board: Message) -> None:
+        for _ in range(turn.hints if board.control(English.HINT_BUTTON) else 0):
+            await _tries(mover.presses(English.HINT_BUTTON, on=board))
+
     async def _is_over(self, seen: Seen) -> None:
         moderator, (_, other), number = self._hall.moderator, self._players, str(self._number)
 
@@ -299,6 +336,8 @@ class _Play:
             return moderator.screen.duel(self._number).told.void
 
         match self._planned.after:
+            case After.REMOVED if seen.end and seen.end.private:
+                await removes()  # nobody else is told of it
             case After.REMOVED if seen.told.winner or seen.told.is_tie:
                 await moderator.keeps_trying(removes, removed, f"#{number} removed")
             case After.MODERATED:

@@ -19,7 +19,16 @@ AWAY = English.REFUSALS["database-away"]
 # Final states of interactions. A promise to answer counts as an answer.
 SETTLED = ("answered", "failed", "thinking")
 # The verbs of custom ids never change their meaning.
-PRESSES = {"a": "accept", "m": "move", "s": "move", "g": "rematch", "b": "board"}
+PRESSES = {
+    "a": "accept",
+    "m": "move",
+    "s": "move",
+    "g": "rematch",
+    "b": "board",
+    "ph": "hint",
+    "zm": "decide",
+    "zs": "decide",
+}
 # How long an effect may take to be seen after its answer, in seconds.
 SOON = 4.0
 
@@ -35,10 +44,11 @@ class Meant:
     what: str
     duel: int | None = None
     move: str | None = None
-    # The number of moves before it; unknown of a typed move.
+    # The number of moves or decisions before it; unknown of a typed move.
     ply: int | None = None
     # The user ID of the player who is challenged.
     challenged: str | None = None
+    puzzle: int | None = None
 
 
 @dataclass
@@ -60,6 +70,11 @@ class Ask:
         later that it was saved."""
         return self.told not in (None, AWAY) and is_refusal(str(self.told))
 
+    @property
+    def heard(self) -> bool:
+        """Return whether the player knows what came of it."""
+        return self.state == "answered" and self.told != AWAY
+
     def may_have_made(self, nth: int, move: str) -> bool:
         """Return whether this ask may have made the move. An unanswered one may have, too."""
         return not self.refused and self.meant.move == move and self.meant.ply in (None, nth - 1)
@@ -74,10 +89,13 @@ def meant(what: str, asked: dict[str, Any]) -> Meant:
         return Meant(path, int(duel) if duel else None, move, challenged=whom)
     _, verb, *args = asked["custom_id"].split(":")
     name = PRESSES.get(verb, f"press {verb}")
-    duel = int(args[0]) if args and args[0].isdecimal() else None
-    if name != "move":
-        return Meant(name, duel)
-    return Meant(name, duel, asked["values"][0] if verb == "s" else args[2], int(args[1]))
+    about = int(args[0]) if args and args[0].isdecimal() else None
+    if name not in ("move", "hint", "decide"):
+        return Meant(name, about)
+    move = asked["values"][0] if asked.get("values") else ":".join(args[2:]) or None
+    if name == "decide":
+        return Meant(name, None, move, int(args[1]), puzzle=about)
+    return Meant(name, about, move, int(args[1]))
 
 
 class ChaosPlayer(Player):

@@ -9,8 +9,9 @@ from rich.table import Table
 
 from deploy.sandbox.faults import Aim, Kind
 from engine.outcome import Reason, Withdrawal
+from tests.e2e.chaos.evidence import Evidence, Violation
 from tests.e2e.chaos.faults import Injector
-from tests.e2e.chaos.oracle import Evidence, Violation, why_unanswered
+from tests.e2e.chaos.oracle import why_unanswered
 from tests.e2e.chaos.plan import Plan
 
 COMMAND = "python -m tests.e2e.chaos --duels {duels} --kills {kills} --seed {seed} --mode {mode}"
@@ -24,6 +25,8 @@ class Report:
     # Duels that were accepted, and clocks that ran out.
     begun: int
     timed_out: int
+    # Duels with the bot.
+    against_bot: int
     # How often each fault struck, and what else was done.
     struck: Mapping[tuple[Kind, Aim], int]
     done: Mapping[str, int]
@@ -49,12 +52,15 @@ def report(
     duels = [each.written for each in evidence.cases]
     begun = [each for each in duels if each.begun]
     how = Counter(str(each.how) for each in duels)
+    against_bot = sum(each.against_bot for each in begun)
     late = [each for _, each in evidence.excuses.late]
     counts: dict[str, Counts] = {
         "duels": {
             "planned": len(plan.duels),
             "offered": len(duels),
             "begun": len(begun),
+            "against the bot": against_bot,
+            "hints": sum(len(each.hints) for each in begun),
             "moves": sum(len(each.moves) for each in begun),
             "removed": sum(each.removed for each in begun),
         },
@@ -83,6 +89,7 @@ def report(
         tuple(violations),
         len(begun),
         how[Reason.TIMED_OUT] + how[Withdrawal.EXPIRED],
+        against_bot,
         injector.struck,
         injector.done,
         counts,

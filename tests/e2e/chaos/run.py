@@ -6,7 +6,7 @@ import secrets
 import sys
 import time
 import traceback
-from collections.abc import AsyncIterator, Callable, Coroutine
+from collections.abc import AsyncIterator, Callable, Coroutine, Iterable
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import replace
 from functools import partial
@@ -19,14 +19,26 @@ from storage.match import BoardMode
 from storage.people import HouseRules
 from storage.trouble import DamagedDuel
 from tests.bot.simcord.protocol import Said, complaints
+from tests.e2e.archive import Archive
 from tests.e2e.chaos.clock import Clock
+from tests.e2e.chaos.evidence import Violation, gather
 from tests.e2e.chaos.faults import NEWS, Excuses, Injector
 from tests.e2e.chaos.lateness import measure_lateness
 from tests.e2e.chaos.mistakes import MISTAKES, Middlebox
-from tests.e2e.chaos.oracle import Violation, gather, judge
-from tests.e2e.chaos.plan import MORE_PEOPLE, Event, Fault, Kill, Plan, PlannedDuel, plan
+from tests.e2e.chaos.oracle import judge
+from tests.e2e.chaos.plan import (
+    MORE_PEOPLE,
+    Event,
+    Fault,
+    Kill,
+    Plan,
+    PlannedDuel,
+    PlannedPuzzle,
+    plan,
+)
 from tests.e2e.chaos.play import Hall, play
 from tests.e2e.chaos.player import ChaosPlayer, Stuck
+from tests.e2e.chaos.puzzles import Told, answer_puzzle, wrong_answers
 from tests.e2e.chaos.report import Report, report
 from tests.e2e.chaos.screen import Span
 from tests.e2e.conftest import incidents
@@ -103,6 +115,8 @@ class _Run:
         }
         self._hall = Hall(players, injector)
         self._noticed: list[Violation] = []
+        # What players were told of their puzzles.
+        self._answers: list[Told] = []
         self._late: list[Span] = []
         self._over = 0
         self._enough = asyncio.Event()
@@ -138,6 +152,8 @@ class _Run:
                 if isinstance(step, PlannedDuel):
                     await rooms.acquire()
                     duels.create_task(self._duel(step, rooms))
+                elif isinstance(step, PlannedPuzzle):
+                    duels.create_task(self._puzzle(step))
                 else:
                     await self._inject(step)
 
@@ -161,6 +177,12 @@ class _Run:
             self._over += 1
             self._progress(self._over, self._injector)
 
+    async def _puzzle(self, planned: PlannedPuzzle) -> None:
+        try:
+            self._answers += await answer_puzzle(self._hall.players[planned.who], planned)
+        except AssertionError as wrong:
+            self._notice("stuck", f"{planned}: {wrong}")
+
     async def _come_to_rest(self) -> None:
         """Stop all faults, and let time pass until no clock runs."""
         await self._table.mends()
@@ -170,16 +192,7 @@ class _Run:
             if not self._goes_on():
                 break
             await self._injector.hurry()
-            await self._ask_for_boards()
-
-    async def _ask_for_boards(self) -> None:
-        """A board that couldn't be posted where it was comes back if a player asks for it."""
-        archive = self._table.archive
-        for number in set(archive.numbers()) - set(archive.going_on()):
-            for each in self._hall.players.values():
-                seen = each.screen.duel(number)
-                if seen.is_player(each) and not seen.over:
-                    await each.types("/duel board", duel=str(number))
+            await ask_for_boards(self._hall.players.values(), self._table.archive)
 
     def _goes_on(self) -> bool:
         return bool(self._table.archive.going_on()) or not all(
@@ -198,6 +211,9 @@ class _Run:
         except (AssertionError, NotPossible, DamagedDuel) as wrong:
             where = traceback.format_tb(wrong.__traceback__)[-1].strip()
             self._notice("ladder", f"{wrong} {where}")
+        asks = [ask for player in self._hall.players.values() for ask in player.asks]
+        for each in wrong_answers(self._answers, asks, archive.attempts()):
+            self._notice("puzzles", each)
         for each in archive.faults():
             self._notice("ladder", each)
         for each in sorted(set(complaints(self._said))):
@@ -225,6 +241,16 @@ class _Run:
 
     def _notice(self, rule: str, what: str) -> None:
         self._noticed.append(Violation(rule, what))
+
+
+async def ask_for_boards(players: Iterable[ChaosPlayer], archive: Archive) -> None:
+    """A board that couldn't be posted where it was, or is private, is shown to a player who asks
+    for it."""
+    for number in set(archive.numbers()) - set(archive.going_on()):
+        for each in players:
+            seen = each.screen.duel(number)
+            if seen.is_player(each) and not seen.over:
+                await each.types("/duel board", duel=str(number))
 
 
 @asynccontextmanager

@@ -2,12 +2,13 @@
 thousands."""
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from dataclasses import dataclass, field
 from typing import TypeVar
 
 from bot.text.english import English
 from engine.outcome import Withdrawal
+from tests.e2e.chaos.plan import BOT
 from tests.e2e.message import Message
 from tests.e2e.player import Player
 from tests.e2e.screen import Frame, Screen
@@ -21,7 +22,10 @@ from tests.e2e.told import (
     Told,
     duel_of,
     first,
+    is_about_duel,
     is_end,
+    is_with_bot,
+    turn_on,
     withdrawal_in,
 )
 
@@ -139,6 +143,12 @@ class Seen:
 
     def _see_board(self, message: Message, move: int, now: float) -> None:
         self.turns_at.setdefault(move, now)
+        if is_with_bot(message.text):
+            self.challenger, self.opponent = turn_on(message) or "", BOT
+            if self.opened_by is None:
+                self.opened_by = message.answers
+            if self.challenger == BOT:
+                self.contradictions.append(f"the bot plays, and move {move} waits for it")
         newer = self.board is None or message.age >= self.board.age
         if move > self.next or (move == self.next and newer):
             self.next, self.board = move, message
@@ -170,6 +180,23 @@ class DuelScreen(Screen):
     def open_between(self, one: str, other: str) -> int | None:
         """The first challenge that these two have to answer before there can be another."""
         return min(self._open.get(frozenset((one, other)), ()), default=None)
+
+    def against_bot(self, without: Collection[int]) -> int | None:
+        """The first running duel between this player and the bot, but none of these."""
+        return next(
+            (
+                number
+                for number, seen in self.seen.items()
+                if (seen.challenger, seen.opponent) == (self.name, BOT)
+                and not (seen.over or number in without)
+            ),
+            None,
+        )
+
+    @property
+    def bot(self) -> str:
+        """The bot's user ID."""
+        return str(next(each["id"] for each in self.hello["members"] if each["bot"]))
 
     @property
     def bot_is_there(self) -> bool:
@@ -205,7 +232,7 @@ class DuelScreen(Screen):
         message = self.messages[payload["id"]]
         if message.answers in self.asked:
             self._answers[str(message.answers)] = message
-        if not message.private:
+        if is_about_duel(message):
             self._file(message)
 
     def _file(self, message: Message) -> None:

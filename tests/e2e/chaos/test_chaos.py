@@ -17,6 +17,7 @@ async def test_no_rule_is_broken(tmp_path: Path) -> None:
     assert found.violations == ()
     assert found.begun >= 32
     assert found.timed_out >= 4
+    assert found.against_bot
     assert len(found.struck) >= 15
     assert found.done["kill"] == 2
     assert all(found.done[each] for each in EVENTS)
@@ -28,6 +29,7 @@ async def test_no_rule_is_broken_by_hundreds_of_duels(tmp_path: Path, mode: Boar
     found = await run(seeded(100, 8, mode), tmp_path)
     assert found.violations == ()
     assert found.begun >= 100
+    assert found.against_bot >= 10
     assert set(found.struck) == {(each.kind, each.on) for each in FAULTS}
     assert found.done["kill"] == 8
     assert all(found.done[each] for each in EVENTS)

@@ -10,10 +10,16 @@ import pytest
 from bot.text.english import English
 from deploy.sandbox.faults import Aim, Kind
 from engine.outcome import Reason, Withdrawal
-from tests.e2e.chaos import clock
+from engine.puzzles.attempt import Attempt
+from engine.puzzles.puzzle import puzzle_at
+from engine.record import Record
+from tests.e2e.chaos import clock, puzzles
+from tests.e2e.chaos.evidence import Case, Evidence, Written
 from tests.e2e.chaos.faults import UNNOTED, Excuses, Hit
-from tests.e2e.chaos.oracle import SLACK, Case, Evidence, Written, judge
+from tests.e2e.chaos.oracle import SLACK, judge
+from tests.e2e.chaos.plan import BOT
 from tests.e2e.chaos.player import Ask, Meant, meant
+from tests.e2e.chaos.puzzles import wrong_answers
 from tests.e2e.chaos.screen import Seen
 from tests.e2e.sentences import NOT_YOUR_TURN
 from tests.e2e.told import Told
@@ -287,6 +293,83 @@ def test_a_second_reminder_of_a_turn() -> None:
     assert broken(found) == {"reminders"}
 
 
+# Duels with the bot.
+
+
+def with_bot(**more: Any) -> Case:
+    """Ana plays the bot, and resigns when she has taken 6 and the bot 3."""
+    facts: dict[str, Any] = {"how": Reason.RESIGNED, "winner": BOT, "to_move": "Ana"}
+    facts |= {"begun": True, "moves": (MOVES[0], (BOT, "3"))}
+    duel = Written(1, "Ana", BOT, CLOCK, **facts | more)
+    told = Told(1, {1: "6", 2: "3"}, {1: "Ana", 2: BOT}, BOT, listed=2, hints=len(duel.hints))
+    seen = Seen(told, next=3, opened_by="0", end=SHOWN, turns_at={1: 2.0, 3: 12.0})
+    start = ask(0, "Ana", "start")
+    return Case(duel, {"Ana": seen}, (start, ask(1, "Ana", "move", "6")), (start,), Excuses())
+
+
+def test_nothing_is_wrong_with_a_duel_with_the_bot() -> None:
+    assert broken(with_bot()) == broken(with_bot(private=True)) == set()
+
+
+def test_a_move_that_the_bot_has_not_answered() -> None:
+    assert broken(with_bot(to_move=BOT)) == {"replies"}
+
+
+def test_another_answer_of_the_bots_than_the_one_that_was_told() -> None:
+    assert broken(with_bot(moves=(MOVES[0], (BOT, "2")))) == {"lost"}
+
+
+def test_a_private_duel_that_others_see() -> None:
+    found = with_bot(private=True)
+    assert broken(replace(found, seen={**found.seen, "Eve": Seen(Told(1))})) == {"private"}
+
+
+def test_a_private_duel_of_which_nobody_heard() -> None:
+    found = replace(with_bot(private=True), seen={})
+    lost = replace(found.challenges[0], state="failed")
+    assert broken(found) == {"unshown"}
+    assert broken(replace(found, challenges=(lost,))) == set()
+
+
+def test_hints() -> None:
+    once, twice = (ask(nth, "Ana", "hint", ply=0) for nth in (2, 3))
+    asked = replace(with_bot(hints=(0,)), asks=(*with_bot().asks, once, twice))
+    assert broken(asked) == set()
+    assert broken(replace(asked, asks=with_bot().asks)) == {"hints"}
+    assert broken(replace(with_bot(hints=(0, 0)), asks=asked.asks)) == {"hints"}
+    uncounted = replace(with_bot(), asks=asked.asks)
+    assert broken(uncounted) == {"hints"}
+    unheard = replace(once, state="failed")
+    assert "hints" not in broken(replace(uncounted, asks=(*with_bot().asks, unheard)))
+    asked.seen["Ana"].told.hints = 2
+    assert broken(asked) == {"hints"}
+
+
+def test_a_player_who_ran_out_of_time_against_the_bot() -> None:
+    """Her turn began when she asked for the move before the bot's."""
+    found = with_bot(how=Reason.TIMED_OUT)
+    found.seen["Ana"].ended_at = 10.0 + CLOCK - SLACK
+    assert broken(found) == set()
+    found.seen["Ana"].ended_at = 9.0 + CLOCK - SLACK
+    assert broken(found) == {"clock"}
+
+
+def test_decisions_in_a_puzzle() -> None:
+    puzzle = puzzle_at(Record.parse("1/divisor/size=20/7-14-2-12-6-3"))
+    assert puzzle
+    (right, *_), wrong = puzzle.winning, next(iter({*puzzle.record.legal} - {*puzzle.winning}))
+    attempt = Attempt(puzzle).decide(0, wrong)
+    decide = Meant("decide", None, puzzle.game.text(wrong), 0, puzzle=5)
+    asked = Ask("1", "Ana", decide, 0.0, 0.0, state="answered")
+    written = {("Ana", 5): attempt}
+    told = [puzzles.Told("Ana", 5, "🟥")]
+    assert [*wrong_answers(told, [asked], written)] == []
+    assert len([*wrong_answers(told, [asked], {})]) == 1
+    other = replace(asked, meant=replace(decide, move=puzzle.game.text(right)))
+    assert len([*wrong_answers(told, [other], written)]) == 1
+    assert len([*wrong_answers([puzzles.Told("Ana", 5, "🟩")], [asked], written)]) == 1
+
+
 # Answers.
 
 LOST = ask(9, "Eve", "list", state="failed")
@@ -301,7 +384,8 @@ def delay(seconds: float, at: float = 91.0) -> Hit:
     [
         {"hits": {"9": [Hit(Kind.LOSE, Aim.ANSWERS)]}},
         {"hits": {"9": [delay(3.5)]}},
-        {"hits": {"9": [delay(0.2), Hit(Kind.FAIL, Aim.ANSWERS)]}, "late": ((91.0, 0.4),)},
+        {"hits": {"9": [Hit(Kind.LIMIT, Aim.ANSWERS), Hit(Kind.FAIL, Aim.ANSWERS)]}},
+        {"hits": {"9": [Hit(Kind.FAIL, Aim.ANSWERS), delay(0.2)]}, "late": ((91.0, 0.4),)},
         {"absences": ((89.0, 89.9), (92.0, 95.0))},
         {"late": ((89.0, 1.5), (91.5, 1.1))},
     ],
@@ -356,6 +440,8 @@ def test_a_fault_of_the_bots_is_no_answer() -> None:
             Meant("move", 12, "7"),
         ),
         ("commands", {"path": ["list"]}, Meant("list")),
+        ("presses", {"custom_id": "d1:ph:12:4"}, Meant("hint", 12, ply=4)),
+        ("presses", {"custom_id": "d1:zm:5:1:7"}, Meant("decide", None, "7", 1, puzzle=5)),
     ],
 )
 def test_what_a_request_means(what: str, sent: dict[str, Any], expected: Meant) -> None:

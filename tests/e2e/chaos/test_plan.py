@@ -5,7 +5,9 @@ from collections import Counter
 import pytest
 
 from tests.e2e.chaos.plan import (
+    BOT,
     FAULTS,
+    LEVELS,
     PEOPLE,
     SHORTEST,
     Fault,
@@ -38,11 +40,19 @@ def test_every_duel_can_be_played() -> None:
     duels = plan(7, 1000, 0).duels
     for nth, each in enumerate(duels):
         assert each.nth == nth
-        assert len({each.challenger, each.opponent, each.stranger} & set(PEOPLE)) == 3
+        assert len({each.challenger, each.opponent, each.stranger} & {*PEOPLE, BOT}) == 3
+        assert BOT not in (each.challenger, each.stranger)
         assert each.replies[-1] is Reply.ACCEPTED
     left = [each for each in duels if each.left_at is not None]
     assert {each.options["clock"] for each in left} == {SHORTEST}
     assert {each.turn(each.left_at or 0).way for each in left} == {Way.WALKED_AWAY}
+
+
+def test_the_bot_is_played_at_every_level() -> None:
+    against = [each.options for each in plan(7, 300, 0).duels if each.opponent == BOT]
+    assert {each["level"] for each in against} == {*LEVELS}
+    assert {each["private"] for each in against} == {False, True}
+    assert {each["clock"] for each in against} == {SHORTEST}
 
 
 def test_clocks_run_out_in_every_run() -> None:

@@ -8,13 +8,14 @@ from dataclasses import dataclass, replace
 from itertools import count
 
 from tests.bot.simcord.protocol import complaints
+from tests.e2e.chaos.evidence import Evidence, Violation, gather
 from tests.e2e.chaos.faults import Excuses, Injector
 from tests.e2e.chaos.lateness import measure_lateness
-from tests.e2e.chaos.oracle import Evidence, Violation, gather, judge
-from tests.e2e.chaos.plan import PlannedDuel, Reply, plan
+from tests.e2e.chaos.oracle import judge
+from tests.e2e.chaos.plan import BOT, PlannedDuel, Reply, plan
 from tests.e2e.chaos.play import Hall, play
 from tests.e2e.chaos.player import Ask, ChaosPlayer, Stuck
-from tests.e2e.chaos.run import meanwhile
+from tests.e2e.chaos.run import ask_for_boards, meanwhile
 from tests.e2e.chaos.screen import Span
 from tests.e2e.fleet.fleet import Fleet, server_of
 from tests.e2e.player import NotPossible
@@ -79,6 +80,8 @@ class Load:
             if not any(map(goes_on, self.servers)):
                 break
             await self.injector.hurry()
+            for each in self.servers:
+                await ask_for_boards(each.hall.players.values(), each.table.archive)
         await self.settle()
 
     async def settle(self) -> None:
@@ -134,17 +137,19 @@ class Load:
         while not self._stopped:
             nth = next(numbers)
             try:
-                await play(server.hall, replace(duels[nth % MANY], nth=nth))
+                await play(server.hall, replace(duels[nth % len(duels)], nth=nth))
                 server.played += 1
             except (Stuck, AssertionError, NotPossible) as wrong:
                 server.noticed.append(Violation("stuck", f"planned {nth}: {wrong}"))
 
     def _duels(self, seed: int) -> list[PlannedDuel]:
-        """Unless clocks can run out, no player walks away."""
+        """Unless clocks can run out, no player walks away, and nobody plays the bot: it may begin
+        duels of which no player hears."""
         duels = [replace(each, rematch_of=None) for each in plan(seed, MANY, 0).duels]
         if self._stepped:
             return duels
-        return [replace(each, left_at=None, replies=(Reply.ACCEPTED,)) for each in duels]
+        between = [each for each in duels if each.opponent != BOT]
+        return [replace(each, left_at=None, replies=(Reply.ACCEPTED,)) for each in between]
 
 
 def goes_on(server: Server) -> bool:

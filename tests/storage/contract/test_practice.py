@@ -8,8 +8,10 @@ from typing import Any
 import pytest
 
 from engine.duel import Finished, First, Playing, Terms
+from engine.durations import HOUR
 from engine.fairness import Unrated
 from engine.games import set_up
+from engine.ids import Instant, Span
 from engine.opponents.levels import Level
 from engine.outcome import Reason, Seat
 from engine.record import Record
@@ -23,7 +25,7 @@ from engine.refusal import (
     TooManyPractices,
 )
 from storage.ids import DuelId
-from storage.match import Call, Match
+from storage.match import Board, Call, Match, Struck
 from storage.people import Score
 from tests.builders import safe_move
 from tests.storage.builders import (
@@ -298,6 +300,36 @@ class TestPrivate:
         assert all(str(player) in told for player in (BO, DI))
         secret = (ANA, CY, BOT, "size=99", Level.EXPERT, "hints", Unrated.BOT)
         assert [each for each in secret if str(each) in told] == []
+
+
+@pytest.mark.parametrize("private", [False, True])
+async def test_after_the_bot_was_away_nobody_is_reminded_either(
+    table: Table, private: bool
+) -> None:
+    await table.store.beat(table.now)
+    match = await table.show(await practise(table, private=private))
+    table.wait(Span(HOUR))
+    await table.store.give_time_back(table.now)
+    deadline = playing(match).deadline + HOUR
+    assert await table.store.next_due() == deadline
+    assert await table.store.ring(Instant(deadline - 1)) == Struck((), ())
+    (ended,) = (await table.store.ring(Instant(deadline))).ended
+    assert ended.id == match.id
+
+
+async def test_a_board_that_could_not_be_posted_is_shown_again(table: Table) -> None:
+    """Otherwise nobody would, and the duel would never end."""
+    match = await practise(table)
+    await table.store.posted(GUILD, match.id, Board(CHANNEL, None, match.step))
+    assert await table.store.unshown(GUILD) == ()
+    table.wait(DAY)
+    assert await table.store.ring(table.now) == Struck((), ())
+    (unshown,) = await table.store.unshown(GUILD)
+    table.wait(DAY)
+    await table.show(unshown)
+    table.wait(DAY)
+    (ended,) = (await table.store.ring(table.now)).ended
+    assert ended.id == match.id
 
 
 class TestHints:

@@ -4,10 +4,12 @@ from typing import Any
 
 import pytest
 
-from engine.duel import Finished
+from bot.text.english import English
+from engine.duel import Finished, Playing
 from engine.opponents.levels import Level
 from engine.outcome import Reason
 from storage.match import BoardMode
+from storage.people import Pings
 from tests.bot.features.practice.playing import open_move, play_out, running
 from tests.bot.simcord.messages import answer, labels, private, told
 from tests.bot.simcord.world import World
@@ -16,6 +18,11 @@ from tests.bot.text.says import says
 
 async def begin(world: World, **options: Any) -> Any:
     return private(await world.ana.slash(world.games, "practice", **options))
+
+
+async def begin_with_little_time(world: World) -> Any:
+    options = {"game": "divisor", "opponent": world.bot, "private": True, "clock": "10m"}
+    return private(await world.ana.slash(world.games, "duel start", **options))
 
 
 async def test_nobody_else_sees_anything_of_it(world: World) -> None:
@@ -110,18 +117,43 @@ async def test_the_list_shows_boards_again(world: World) -> None:
     assert not [each for each in world.lines() if "against me" in each]
 
 
-async def test_an_old_board_says_how_to_see_the_current_one(world: World) -> None:
-    board = await begin(world)
-    ply = (await running(world)).ply
-    await world.ana.click(board, label=await open_move(world))
-    said = told(await world.press(world.ana, board, f"d1:m:1:{ply}:1"))
-    assert said == says("old-private-board", shown=ply + 1)
-
-
 async def test_variants_are_not_called_rated(world: World) -> None:
     found = await world.ana.autocomplete(world.games, "practice", "variant", "", game="divisor")
     assert found
     assert not [each for each in found if "rated" in each["name"]]
+
+
+async def test_an_old_board_becomes_the_current_one(world: World) -> None:
+    """As after an answer that was lost: nothing else shows the current one."""
+    old = await begin(world)
+    board = private(await world.ana.slash(world.games, "duel board"))
+    text = await open_move(world)
+    current = private(await world.ana.click(board, label=text))
+    before = await world.match()
+    shown = private(await world.ana.click(old, label=text))
+    assert (world.read(shown), labels(shown)) == (world.read(current), labels(current))
+    assert await world.match() == before
+
+
+async def test_a_board_from_before_the_end_tells_it(world: World) -> None:
+    board = await begin_with_little_time(world)
+    text = await open_move(world)
+    await world.env.advance_time(11 * 60)
+    over = private(await world.ana.click(board, label=text))
+    assert labels(over)[0] == English.PLAY_AGAIN
+    assert (
+        told(await world.ana.slash(world.games, "duel move", move=text, duel="1"))
+        == (English.OVER[Reason.TIMED_OUT])
+    )
+
+
+async def test_a_removed_result_is_told_to_nobody_else(world: World) -> None:
+    await play_out(world, await begin(world))
+    told(await world.moderator().slash(world.games, "duel-admin void", duel="1"))
+    duel = (await world.match()).duel
+    assert isinstance(duel, Finished)
+    assert duel.void
+    assert world.lines() == []
 
 
 async def test_nobody_else_is_shown_it(world: World) -> None:
@@ -181,13 +213,21 @@ async def test_thinking_better_of_it(world: World) -> None:
 
 
 async def test_when_its_time_is_up_nothing_is_posted(world: World) -> None:
-    await world.ana.slash(
-        world.games, "duel start", game="divisor", opponent=world.bot, private=True, clock="10m"
-    )
+    await begin_with_little_time(world)
     await world.env.advance_time(11 * 60)
     duel = (await world.match()).duel
     assert isinstance(duel, Finished)
     assert duel.reason is Reason.TIMED_OUT
+    assert world.lines() == []
+
+
+async def test_nobody_is_reminded_of_it_after_the_bot_was_away(world: World) -> None:
+    """Everybody would see the board with the reminder."""
+    await begin_with_little_time(world)
+    await world.wants(Pings.ALWAYS, world.ana)
+    await world.restart(away=60)
+    await world.env.advance_time(9 * 60)
+    assert isinstance((await world.match()).duel, Playing)
     assert world.lines() == []
 
 
