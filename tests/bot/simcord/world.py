@@ -81,8 +81,6 @@ ANSWER = "/callback"
 POST = "/messages"
 
 
-# Puzzles that are drawn take seconds of work where other tests want the same cores.
-SETTLED = 60.0
 # SimCord looks this often, in seconds, whether the bot has come to rest. Its twentieth of a second
 # is longer than nearly everything that happens here.
 Env._settle_internal.__kwdefaults__ = {  # noqa: SLF001  (clicks call it)
@@ -142,7 +140,7 @@ class World(Interactions):
     async def begin(self) -> None:
         new_database(self.database)
         self.client = await self._client()
-        self.env = Env(self.client, settle_timeout=SETTLED)
+        self.env = Env(self.client)
         like_discord(self.env.backend)
         await self.env.start()
         self.guild = self.env.create_guild("Hall", shard_id=self.shard.number)

@@ -147,12 +147,14 @@ async def test_a_board_from_before_the_end_tells_it(world: World) -> None:
     )
 
 
-async def test_a_removed_result_is_told_to_nobody_else(world: World) -> None:
+async def test_moderators_cannot_remove_its_result(world: World) -> None:
     await play_out(world, await begin(world))
-    told(await world.moderator().slash(world.games, "duel-admin void", duel="1"))
+    boss = world.moderator()
+    said = told(await boss.slash(world.games, "duel-admin void", duel="1"))
+    assert said == says("no-such-duel", number=1)
     duel = (await world.match()).duel
     assert isinstance(duel, Finished)
-    assert duel.void
+    assert not duel.void
     assert world.lines() == []
 
 
