@@ -125,7 +125,7 @@ def score(db: DB, guild: GuildId, one: PlayerId, other: PlayerId) -> Score:
 
 
 def practised(db: DB, guild: GuildId, player: PlayerId, *, private: bool) -> dict[Level, Score]:
-    """Count a player's results against the bot by its level, from an index alone. Duels that went
+    """Count a player's results against the bot by its level, from the rows alone. Duels that went
     on from a position aren't counted: the player has chosen it."""
     rows = db.execute(
         "SELECT level, (seated = 'challenger') = (winner = 0) AS theirs, count(*) FROM duel"
