@@ -113,7 +113,10 @@ class UnitPuzzles(UnitCaller[B], Puzzles):
         return answer
 
     async def share_result(self, guild: GuildId, player: PlayerId, number: PuzzleId) -> bool:
-        return await self._write(attempts.share, guild, player, number)
+        answer = await self._write(attempts.share, guild, player, number)
+        if isinstance(answer, Refusal):
+            raise answer
+        return answer
 
     async def next_puzzle(self, guild: GuildId, player: PlayerId) -> PuzzleAttempt | None:
         return await self._write(pool.next_puzzle, guild, player)

@@ -80,10 +80,10 @@ def _keep(db: DB, call: Call, number: PuzzleId, decided: Attempt) -> PuzzleAttem
     return replace(before, attempt=decided)
 
 
-def share(db: DB, guild: GuildId, player: PlayerId, number: PuzzleId) -> bool:
-    """Note by compare-and-set that a result is shared."""
+def share(db: DB, guild: GuildId, player: PlayerId, number: PuzzleId) -> bool | Refusal:
+    """Note by compare-and-set that a result is shared, or return why that is refused."""
     if refusal := why_blocked((player,), people.blocked_of(db, guild, (player, player))):
-        raise refusal
+        return refusal
     shared = db.execute(
         "UPDATE attempt SET shared = 1"
         " WHERE guild = ? AND player = ? AND puzzle = ? AND over = 1 AND shared = 0",

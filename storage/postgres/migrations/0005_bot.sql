@@ -12,7 +12,7 @@ ALTER TABLE duel ADD COLUMN private BIGINT NOT NULL DEFAULT 0
 -- After how many moves the player has asked for a hint, separated by commas.
 ALTER TABLE duel ADD COLUMN hints TEXT COLLATE "C" NOT NULL DEFAULT '' CHECK (hints = '' OR level IS NOT NULL);
 -- How many moves of the record are those of another duel, from where this one went on.
-ALTER TABLE duel ADD COLUMN played_from INTEGER NOT NULL DEFAULT 0
+ALTER TABLE duel ADD COLUMN played_from BIGINT NOT NULL DEFAULT 0
     CHECK (played_from = 0 OR (played_from > 0 AND level IS NOT NULL));
 
 -- Duels that have moved on since their board was posted. Earlier code, which may run beside newer code for
