@@ -4,6 +4,7 @@ other, whatever it names."""
 import asyncio
 import json
 from collections.abc import Sequence
+from itertools import count
 from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
@@ -58,7 +59,9 @@ def of_the_den(scene: Scene, rows: Rows) -> Rows:
 async def lived(deeds: Sequence[Deed], *, full: bool) -> list[Any]:
     """Return all that the bot says and hands out here during these deeds, while the other server is
     full or empty."""
-    with TemporaryDirectory() as folder, DRAWN:
+    # The same starts are drawn each time.
+    seeds = patch("tests.bot.simcord.starts.SEEDS", count())
+    with TemporaryDirectory() as folder, DRAWN, seeds:
         async with a_scene(Path(folder)) as scene:
             if full:
                 await fill(scene)
