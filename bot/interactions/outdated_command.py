@@ -72,7 +72,14 @@ def _takes(known: Parameter, given: Given, resolved: set[str]) -> bool:
 
 
 def _may_become(known: Parameter, given: Given) -> bool:
-    """An option that is still being typed may have any value of its type."""
+    """An option that is still being typed may have any value of its type. Discord sends a name that
+    it doesn't know as it was typed, where there will be an ID."""
     if given.get("focused") and not known.autocomplete:
         return False
-    return known.type is not AppCommandOptionType.string or isinstance(given["value"], str)
+    if known.type is AppCommandOptionType.string:
+        return isinstance(given["value"], str)
+    return known.type in FORMS or _is_id(given["value"])
+
+
+def _is_id(value: object) -> bool:
+    return isinstance(value, str) and value.isascii() and value.isdecimal()

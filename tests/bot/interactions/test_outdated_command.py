@@ -25,6 +25,7 @@ def typed(path: str, *options: Json) -> Json:
 
 
 DUEL = given("duel", STRING, "1")
+NOBODY = (given("game", STRING, "divisor"), given("opponent", USER, "nobody"))
 
 
 @pytest.mark.parametrize(
@@ -68,6 +69,8 @@ async def test_a_command_from_before_an_update(world: World, data: Json) -> None
         # A required option may be missing, and a given one may be incomplete.
         (typed("duel move", DUEL, given("move", STRING, "", focused=True)), 20),
         (typed("duel board", given("duel", STRING, "", focused=True)), 1),
+        # A name that Discord doesn't know comes as it was typed.
+        (typed("duel start", *NOBODY, given("variant", STRING, "", focused=True)), 0),
     ],
     ids=str,
 )
