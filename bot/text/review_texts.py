@@ -70,7 +70,9 @@ def accuracy(review: Review, players: Players, words: Words = English) -> str:
 
 def not_judged(review: Review, words: Words = English) -> str:
     """The first moves, where they are left out."""
-    return words.NOT_JUDGED[review.skipped != 1].format(count=review.skipped)
+    count = review.skipped
+    told = words.MADE_ELSEWHERE if count == review.made_elsewhere else words.NOT_JUDGED
+    return told[count != 1].format(count=count)
 
 
 def judged(ply: Ply, players: Players, name: Naming, words: Words = English) -> str:

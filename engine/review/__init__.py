@@ -4,7 +4,7 @@ A mistake turns a won position into a lost one. Only the player who stands to wi
 the mistakes of the two alternate, and the loser makes as many as the winner or one more."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from math import log2
 from typing import Any
@@ -68,12 +68,14 @@ class Ply:
 @dataclass(frozen=True)
 class Review:
     """The moves of a game that are judged: all of them, unless the game is so large that perfect
-    play is known towards its end only. `favourites` are the players who stood to win before each
-    of them and at the end."""
+    play is known towards its end only, or the first ones were made in another duel. `favourites`
+    are the players who stood to win before each of them and at the end."""
 
     record: Record
     plies: tuple[Ply, ...]
     favourites: tuple[Seat, ...]
+    # How many moves at the beginning were made in another duel.
+    made_elsewhere: int = 0
 
     @property
     def skipped(self) -> int:
@@ -89,6 +91,16 @@ class Review:
     def turning_point(self) -> Ply | None:
         """The last mistake."""
         return self.mistakes[-1] if self.mistakes else None
+
+    def since(self, moves: int) -> "Review":
+        """The same without so many moves at the beginning, which were made in another duel."""
+        more = max(moves - self.skipped, 0)
+        return replace(
+            self,
+            plies=self.plies[more:],
+            favourites=self.favourites[more:],
+            made_elsewhere=moves,
+        )
 
     def accuracy(self, seat: Seat) -> float | None:
         """The share of decisions that a player answered right, weighted by how hard they were.

@@ -81,6 +81,8 @@ class Analyses:
     async def _analysed(self, request: Request, number: DuelId, duel: Finished) -> Analysis:
         games = games_of(duel, request.words)
         reviews = await self._reviews.of(tuple(game.record for game in games))
+        if played_from := duel.terms.played_from:
+            reviews = tuple(each.since(played_from) for each in reviews)
         return Analysis(number, games, reviews)
 
     async def _line(self, request: Request, review: Review, ply: Ply | None) -> Line | None:

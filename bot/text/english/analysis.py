@@ -27,6 +27,11 @@ class Analysis:
     ACCURACY = "Accuracy: {players}"
     ACCURACY_OF, NO_ACCURACY_OF = "{percent} % for {player}", "nothing to decide for {player}"
     STANDS_TO_WIN = "This game isn't over. {player} stands to win."
+    # Of a duel that went on from a position of another one.
+    MADE_ELSEWHERE = (
+        "The first move was made in another duel.",
+        "The first {count} moves were made in another duel.",
+    )
     # The first moves of a game that is too large.
     NOT_JUDGED = (
         "The first move is left out, as this game is too large to solve from the start.",

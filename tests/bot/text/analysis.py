@@ -1,20 +1,23 @@
 """Scenes of games that are analysed."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from bot.boards.past_position import games_of
 from bot.features.analysis.view import Analysis, move_page, overview
 from bot.text import review_texts
 from bot.text.english import English
 from engine.duel import Finished
+from engine.games.split import Split
 from engine.outcome import Seat
 from engine.record import Record
 from engine.review import Review, review
 from engine.review.lines import Line, better_line
 from engine.solve.search import BUDGET
 from storage.ids import DuelId
-from tests.bot.text.duels import begun, of, offered, played_out, terms, won_by
+from tests.bot.text.duels import NOW, begun, of, offered, played_out, terms, won_by
 from tests.bot.text.rendered import Scenes
+from tests.builders import finished
 from tests.engine.countdown import Countdown
 
 PLAYERS = ("Ana", "Bo")
@@ -37,6 +40,13 @@ def _pages(words: type[English]) -> Scenes:
     found = _analysis(won_by(long, Seat.SECOND, " ".join("1" * 38)), words, budget=60)
     yield "too large a start: as a whole", overview(found, _lines_of(found), words)
     yield "too large a start: its first move", move_page(found, 1, None, words)
+    moves = iter("7531")
+    over = finished(of(Split((16,))), lambda _duel: next(moves), NOW)
+    found = _analysis(over, words)
+    for count in 1, 2:
+        later = replace(found, reviews=(found.reviews[0].since(count),))
+        title = f"{count} made in another duel: as a whole"
+        yield title, overview(later, _lines_of(later), words)
 
 
 def _pages_of(title: str, duel: Finished, words: type[English]) -> Scenes:

@@ -13,6 +13,7 @@ from engine.games.notation import MOST_MOVES
 from engine.games.parity import Parity
 from engine.games.sequence import Sequence
 from engine.games.split import Split
+from engine.puzzles import mining
 from engine.puzzles.drawing import draw_puzzle, noisy_game
 from engine.puzzles.mining import puzzles_in
 from engine.puzzles.puzzle import Puzzle, puzzle_at, read_puzzle
@@ -190,3 +191,11 @@ def test_a_duel_in_a_game_that_is_too_large_has_no_puzzles() -> None:
     texts = ["4:1", "3:1", "3:1"]
     assert list(puzzles_in(Record.replay(Split((3, 3, 4)), texts)))
     assert not list(puzzles_in(Record.replay(Immodest((3, 3, 4)), texts)))
+
+
+def test_a_long_duel_is_not_searched(monkeypatch: pytest.MonkeyPatch) -> None:
+    record = Record.replay(Split((3, 3, 4)), ["4:1", "3:1", "3:1"])
+    monkeypatch.setattr(mining, "LONGEST", record.ply)
+    assert list(puzzles_in(record))
+    monkeypatch.setattr(mining, "LONGEST", record.ply - 1)
+    assert not list(puzzles_in(record))

@@ -48,6 +48,15 @@ def test_a_win_that_changes_hands_with_every_move() -> None:
     assert (found.accuracy(FIRST), found.accuracy(SECOND)) == (0, 0)
 
 
+def test_moves_that_were_made_in_another_duel_are_left_out() -> None:
+    whole = review(parsed("split/size=16/7-5-3-1"))
+    found = whole.since(2)
+    assert (found.plies, found.favourites) == (whole.plies[2:], whole.favourites[2:])
+    assert (found.skipped, found.made_elsewhere) == (2, 2)
+    assert found.accuracy(SECOND) is None
+    assert found.since(2) == found
+
+
 def test_a_win_that_was_given_and_taken() -> None:
     found = review(parsed("split/size=16/7-2"))
     assert [ply.judgement for ply in found.plies] == ["blunder", "good"]

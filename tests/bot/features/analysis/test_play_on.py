@@ -1,5 +1,6 @@
 """[Play on from here]: a private duel with the bot, from a position of a duel that is over."""
 
+from bot.text.english import English
 from engine.duel import Playing
 from engine.fairness import Unrated
 from engine.opponents.levels import Level
@@ -52,6 +53,7 @@ async def test_to_its_end_and_into_its_own_analysis(world: World) -> None:
         page = private(await world.ana.click(page, label=str(duel.record.legal[0])))
     again = await analysed(world, page)
     assert "**Divisor Duel (1–9)** #2 · analysis\n" in world.read(again)
+    assert English.MADE_ELSEWHERE[False] in world.read(again)
 
 
 async def test_where_the_second_game_begins(world: World) -> None:
