@@ -51,7 +51,7 @@ async def test_only_a_dummy_token_opens_anything(club: Club, headers: dict[str, 
 
 async def test_a_bot_learns_who_it_is(club: Club) -> None:
     told = (await club.ask("GET", "/users/@me")).body
-    assert (told["id"], told["username"], told["bot"]) == (club.application, "duelhost", True)
+    assert (told["id"], told["username"], told["bot"]) == (club.application, "Duelhost", True)
     for path in ("/oauth2/applications/@me", "/applications/@me"):
         own = (await club.ask("GET", path)).body
         assert (own["id"], own["bot"]["id"]) == (club.application, club.application)

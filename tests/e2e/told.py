@@ -37,7 +37,7 @@ HINTS = compiled(English.WITH_HINTS[1].removesuffix("s"), "hints")
 REMINDER = compiled(English.REMINDER, "player", "number")
 # The line by which a board reminds.
 REMINDING = compiled(English.REMINDING, "player")
-LEG = re.compile(f"^(?:{'|'.join(map(re.escape, English.LEGS))}):$", re.MULTILINE)
+LEG = re.compile(f"^(?:{'|'.join(map(re.escape, English.GAME_LABELS))})$", re.MULTILINE)
 # The moves in the message that tells the end: a row for each player, or for each leg a line with
 # what was left after each move, or with all numbers, the last one in bold.
 SEAT = "|".join(map(re.escape, English.MARKS))

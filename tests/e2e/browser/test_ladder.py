@@ -129,7 +129,7 @@ async def test_from_the_leaderboard_to_a_replay_by_keyboard_alone(room: Room) ->
     await keys.press("Escape")
     await types(keys, ana, "/duel profile")
     await picture(ana.board, "Ana, All games")
-    await keys.press("ArrowUp", "ArrowRight")
+    await keys.press("ArrowUp")
     await expect(ana.button("Recent duels")).to_be_focused()
     await keys.press("Enter")
     await expect(ana.newest).to_contain_text("Finished duels of @Ana")
