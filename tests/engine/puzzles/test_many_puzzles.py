@@ -13,10 +13,8 @@ GAMES = [name for name in SETUPS if not name.startswith("doubles")]
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_games_have_puzzles_and_they_cost_little(name: str) -> None:
-    found = search(SETUPS[name], 40, Random(1))
-    assert found.searches
-    assert mean(found.searches) <= MOST_SEARCH
+def test_games_have_puzzles(name: str) -> None:
+    assert search(SETUPS[name], 40, Random(1)).searches
 
 
 @pytest.mark.long
