@@ -150,6 +150,13 @@ class DuelService:
                 await require_board_here(request, rules, terms.human_opponent(request.player))
             await self._show_here(request, match)
 
+    async def show_private_board(self, request: Request, number: DuelId) -> None:
+        """Show the board of a private duel again, which no link leads to."""
+        match = await self._store.duel(request.guild, number, request.player)
+        if not match.private:
+            raise DeadButton
+        await self._publisher.answer(request, match)
+
     async def duel(self, request: Request, number: DuelId) -> Match:
         return await self._store.duel(request.guild, number, request.player)
 

@@ -58,7 +58,7 @@ async def choose_pings(context: Context, pressed: PanelPings) -> None:
 
 @on(ShowBoard, anywhere=True)
 async def show_board(context: Context, pressed: ShowBoard) -> None:
-    await context.services.duels.show_board(context, pressed.duel)
+    await context.services.duels.show_private_board(context, pressed.duel)
 
 
 @on(LargeBoard, anywhere=True)

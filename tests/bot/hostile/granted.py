@@ -127,7 +127,7 @@ PRESSED: Mapping[type[CustomId], Pressed] = {
     ChoosePart: Pressed("boss", "panel", ("5", "0", "1"), ("97:3",)),
     More: Pressed("ana", "board", ("2",)),
     PanelPings: Pressed("ana", "panel", ("2",), ("never",)),
-    ShowBoard: Pressed("ana", "board", ("2",)),
+    ShowBoard: Pressed("bo", "board", ("7",)),
     LargeBoard: Pressed("cy", "board", ("4",)),
     DuelRules: Pressed("bo", "board", ("2",)),
     Resign: Pressed("ana", "board", ("2",)),

@@ -55,7 +55,8 @@ def _of_duels(came: Came, actor: PlayerId, now: Instant, *, is_moderator: bool) 
 
 def _of_the_server(came: Came) -> Iterator[str]:
     yield from (f"chosen: {each}" for table in CHOSEN for each in came.changed(table))
-    if len({(row[4], *row[6:]) for row in came.changed("server")}) > 1:
+    # A look at a profile has wins judged: the last column says up to which end.
+    if len({(row[4], *row[6:-1]) for row in came.changed("server")}) > 1:
         yield "the server has another clock, more rated duels, or other boards"
 
 

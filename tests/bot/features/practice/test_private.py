@@ -12,7 +12,7 @@ from storage.match import BoardMode
 from storage.people import Pings
 from tests.bot.features.practice.playing import open_move, play_out, running
 from tests.bot.simcord.messages import answer, labels, private, told
-from tests.bot.simcord.world import World
+from tests.bot.simcord.world import DEAD, World
 from tests.bot.text.says import says
 
 
@@ -105,7 +105,7 @@ async def test_the_list_shows_boards_again(world: World) -> None:
     """A private one has no message that a link could lead to."""
     begun = await begin(world)
     await world.duel()
-    await begin(world, variant="ranked")
+    await begin(world, variant="juniper")
     page = private(await world.ana.slash(world.games, "duel list"))
     mine, other, _ = page.content.splitlines()[1:]
     assert mine.startswith("#1 Divisor Duel against ")
@@ -115,6 +115,7 @@ async def test_the_list_shows_boards_again(world: World) -> None:
     assert (board.content, labels(board)) == (begun.content, labels(begun))
     private(await world.ana.click(board, label=await open_move(world)))
     assert not [each for each in world.lines() if "against me" in each]
+    assert told(await world.press(world.ana, board, "d1:sb:2")) == DEAD
 
 
 async def test_variants_are_not_called_rated(world: World) -> None:
