@@ -176,7 +176,7 @@ class TestItIsFoundAgain:
 
     async def test_its_board_is_shown_again(self, world: World) -> None:
         await begin(world)
-        begun = await begin(world, variant="ranked")
+        begun = await begin(world, variant="juniper")
         board = await begin(world, duel="2")
         assert (board.content, labels(board)) == (begun.content, labels(begun))
         assert len(await running(world)) == 2

@@ -91,7 +91,7 @@ async def test_play_again_in_a_channel(world: World) -> None:
 
 
 async def test_presses_at_the_same_moment(world: World) -> None:
-    await begin(world, variant="ranked")
+    await begin(world, variant="juniper")
     over = private(await world.resign(world.ana))
     data = {"component_type": 2, "custom_id": "d1:pl:1:casual"}
     for _ in range(PRESSES):
