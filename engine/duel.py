@@ -4,7 +4,6 @@ Each function is told the player who acts, the time and, to draw seats, a source
 that isn't allowed raises a Refusal and changes nothing.
 """
 
-from collections import Counter
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from random import Random
@@ -181,59 +180,6 @@ class Finished:
 Duel = Offered | Withdrawn | Playing | Finished
 
 
-def is_possible(duel: Duel) -> bool:
-    """Whether a duel from elsewhere could have come about by the functions here."""
-    terms = duel.terms
-    if terms.challenger == terms.opponent or not SHORTEST <= terms.clock <= LONGEST:
-        return False
-    if terms.legs not in LEGS or (terms.unrated is Unrated.BOT) != (terms.level is not None):
-        return False
-    if isinstance(duel, Offered | Withdrawn):
-        return terms.level is None and not terms.played_from
-    if not _has_possible_seats(duel) or duel.record.game != terms.game:
-        return False
-    if not _has_possible_hints(duel) or not _has_possible_beginning(duel):
-        return False
-    return _can_go_on(duel) if isinstance(duel, Playing) else _has_possible_end(duel)
-
-
-def _can_go_on(duel: Playing) -> bool:
-    # The bot answers together with the player's move, so nobody ever waits for it.
-    waits_for_bot = duel.terms.level is not None and duel.waiting_for == duel.terms.opponent
-    return duel.record.outcome is None and not waits_for_bot
-
-
-def _has_possible_seats(duel: Playing | Finished) -> bool:
-    terms, earlier = duel.terms, duel.earlier
-    if earlier is None:
-        return duel.seats in _seatings(terms)
-    over = terms.legs == 2 and earlier.game == terms.game and earlier.outcome is not None
-    return over and duel.seats[::-1] in _seatings(terms)
-
-
-def _has_possible_beginning(duel: Playing | Finished) -> bool:
-    terms = duel.terms
-    played_on = terms.level is not None and terms.legs == 1
-    return terms.played_from == 0 or (played_on and 0 < terms.played_from <= duel.ply)
-
-
-def _has_possible_hints(duel: Playing | Finished) -> bool:
-    asked = Counter(duel.hints)
-    if any(count > MOST_HINTS or ply > duel.ply for ply, count in asked.items()):
-        return False
-    return list(duel.hints) == sorted(duel.hints) and (not asked or duel.terms.level is not None)
-
-
-def _has_possible_end(duel: Finished) -> bool:
-    if over := duel.record.outcome:
-        missing = duel.terms.legs == 2 and duel.earlier is None
-        return not missing and (duel.winner, duel.reason) == _result(over, duel.earlier)
-    if duel.reason is Reason.TIMED_OUT:
-        return duel.winner is duel.record.to_move.other
-    resigned = duel.reason is Reason.RESIGNED and duel.winner is not None
-    return resigned or duel.reason is Reason.ENDED
-
-
 def offer(terms: Terms, *, now: Instant, lasting: Span) -> Offered:
     """Challenge the opponent. The challenge expires after `lasting`."""
     if terms.challenger == terms.opponent:
@@ -249,7 +195,7 @@ def accept(duel: Duel, by: PlayerId, *, now: Instant, random: Random) -> Playing
     terms = _to_answer(duel, by, now).terms
     return Playing(
         terms,
-        random.choice(_seatings(terms)),
+        random.choice(seatings(terms)),
         Record.start(terms.game),
         _after(now, terms.clock),
     )
@@ -307,7 +253,7 @@ def after_move(playing: Playing, move: int, now: Instant) -> Playing | Finished:
         return Playing(terms, seats, record, deadline, earlier, hints)
     if terms.legs == 2 and earlier is None:
         return Playing(terms, seats[::-1], Record.start(terms.game), deadline, record, hints)
-    winner, reason = _result(over, earlier)
+    winner, reason = result_of(over, earlier)
     return Finished(terms, seats, record, winner, reason, now, earlier=earlier, hints=hints)
 
 
@@ -399,7 +345,7 @@ def as_of(duel: Playing | Finished, plies: int, deadline: Instant) -> Playing:
     return Playing(duel.terms, duel.seats, back, deadline, earlier)
 
 
-def _seatings(terms: Terms) -> tuple[tuple[PlayerId, PlayerId], ...]:
+def seatings(terms: Terms) -> tuple[tuple[PlayerId, PlayerId], ...]:
     """The possible orders of the two players."""
     first, second = terms.players
     if terms.first is First.CHALLENGER:
@@ -413,7 +359,7 @@ def _plies(record: Record | None) -> int:
     return record.ply if record else 0
 
 
-def _result(over: Outcome, earlier: Record | None) -> tuple[Seat | None, Reason]:
+def result_of(over: Outcome, earlier: Record | None) -> tuple[Seat | None, Reason]:
     """The winner of the duel and the reason, from the last game and the one before. Players swap
     seats between the games, so the same seat winning both means one win for each player."""
     before = earlier.outcome if earlier else None

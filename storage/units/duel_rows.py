@@ -6,11 +6,12 @@ from contextlib import contextmanager
 from dataclasses import replace
 from typing import Any
 
-from engine.duel import Duel, Finished, First, Offered, Playing, Terms, Withdrawn, is_possible
+from engine.duel import Duel, Finished, First, Offered, Playing, Terms, Withdrawn
 from engine.fairness import Unrated
 from engine.ids import Instant, PlayerId
 from engine.opponents.levels import Level
 from engine.outcome import Reason, Seat, Withdrawal
+from engine.possible_duel import is_possible
 from engine.record import Record
 from engine.refusal import NoSuchDuel, Refusal, UnknownGame
 from storage.backend import DB

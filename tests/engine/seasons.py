@@ -15,6 +15,7 @@ from engine.games.game import Game
 from engine.ids import Instant, PlayerId, Span
 from engine.ledger import EVERY_GAME, End, Ledger
 from engine.outcome import Seat
+from engine.possible_duel import is_possible
 from engine.solve import solve
 
 DAY = Span(24 * 60 * 60 * 1000)
@@ -95,7 +96,7 @@ class Season:
         while isinstance(duel, Playing):
             duel = self._step(duel, habit)
         assert isinstance(duel, Finished)
-        assert life.is_possible(duel)
+        assert is_possible(duel)
         rated = duel.terms.unrated is None
         end = End(
             next(self._nth),

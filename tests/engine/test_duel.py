@@ -16,6 +16,7 @@ from engine.games.sequence import Sequence
 from engine.games.split import Split
 from engine.ids import PlayerId, Span
 from engine.outcome import Reason, Seat, Withdrawal
+from engine.possible_duel import is_possible
 from engine.record import Record
 from engine.refusal import (
     CantDuelYourself,
@@ -71,7 +72,7 @@ class TestOffer:
 
     @pytest.mark.parametrize("clock", [life.SHORTEST, life.LONGEST])
     def test_the_shortest_and_the_longest_will_do(self, clock: Span) -> None:
-        assert life.is_possible(offered(replace(TERMS, clock=clock)))
+        assert is_possible(offered(replace(TERMS, clock=clock)))
 
     def test_declined(self) -> None:
         assert withdrawn() == Withdrawn(TERMS, Withdrawal.DECLINED, NOW)

@@ -12,6 +12,7 @@ from engine.fairness import Unrated
 from engine.games.split import Split
 from engine.ids import PlayerId
 from engine.outcome import Reason, Seat
+from engine.possible_duel import is_possible
 from engine.record import Record
 from engine.refusal import LegsOutOfBounds, NotYourTurn, StaleBoard
 from tests.engine import lives
@@ -89,7 +90,7 @@ class TestEndedFromOutside:
         self.same_board(over, duel)
 
     def same_board(self, over: Finished, duel: Playing) -> None:
-        assert life.is_possible(over)
+        assert is_possible(over)
         assert not over.played_out
         assert (over.seats, over.record, over.earlier) == (duel.seats, duel.record, duel.earlier)
         assert over.ply == duel.ply
@@ -128,7 +129,7 @@ class TestOffers:
     @pytest.mark.parametrize("legs", [1, 2])
     def test_are_sound_with_as_many(self, legs: int) -> None:
         offered = life.offer(replace(SHORT, legs=legs), now=NOW, lasting=LASTING)
-        assert life.is_possible(offered)
+        assert is_possible(offered)
         assert offered.terms.legs == legs
 
 
@@ -213,5 +214,5 @@ SINGLE = replace(SHORT, legs=1)
 )
 def test_what_cannot_have_come_about_is_not_sound(unsound: Duel) -> None:
     sound: list[Duel] = [HALF, TWO_NIL, LEVEL, GIVEN_UP]
-    assert all(life.is_possible(each) for each in sound)
-    assert not life.is_possible(unsound)
+    assert all(is_possible(each) for each in sound)
+    assert not is_possible(unsound)

@@ -17,6 +17,7 @@ from engine.games.split import Split
 from engine.ids import Span
 from engine.opponents.levels import Level
 from engine.outcome import Reason, Seat
+from engine.possible_duel import is_possible
 from engine.record import Record
 from engine.refusal import Refusal
 from tests.engine.lives import (
@@ -63,9 +64,9 @@ LOST = Finished(TINY, (ANA, BO), OVER, Seat.SECOND, Reason.STUCK, NOW)
 )
 def test_a_duel_that_cannot_have_come_about_is_not_sound(unsound: Duel) -> None:
     """The other way round, see `test_whatever_anybody_tries`."""
-    assert life.is_possible(LOST)
-    assert life.is_possible(playing(terms=WITH_BOT))
-    assert not life.is_possible(unsound)
+    assert is_possible(LOST)
+    assert is_possible(playing(terms=WITH_BOT))
+    assert not is_possible(unsound)
 
 
 people = st.sampled_from([ANA, BO, CY])
@@ -101,7 +102,7 @@ def test_whatever_anybody_tries(terms: Terms, tried: list[Callable[[Duel], Duel]
         before = duel
         with suppress(Refusal):
             duel = step(duel)
-        assert life.is_possible(duel)
+        assert is_possible(duel)
         if duel is before:
             continue
         match before:

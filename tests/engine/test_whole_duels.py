@@ -13,6 +13,7 @@ from engine.games.divisor import Divisor
 from engine.games.game import Game
 from engine.ids import Instant, PlayerId
 from engine.outcome import Reason, Seat
+from engine.possible_duel import is_possible
 from engine.record import Record
 from tests.engine.lives import ANA, BO, CLOCK, LASTING, NOW
 from tests.engine.random_play import ALL
@@ -95,7 +96,7 @@ class TestAWholeLife:
     def test_every_state_is_sound(self, game: Game[Any], legs: int) -> None:
         for seen, over in self.courses(game, legs):
             states: list[Playing | Finished] = [*seen, over, life.void(over, now=NOW)]
-            assert all(life.is_possible(each) for each in states)
+            assert all(is_possible(each) for each in states)
 
     def test_any_moment_can_be_come_back_to(self, game: Game[Any], legs: int) -> None:
         seen, over = self.courses(game, legs)[-1]
